@@ -1,0 +1,41 @@
+// swift-tools-version: 6.0
+import PackageDescription
+
+let package = Package(
+  name: "epicycle",
+  platforms: [.macOS(.v13), .iOS(.v16), .watchOS(.v9)],
+  products: [
+    .library(name: "EpicycleKit", targets: ["PlaneCurves", "SVGPaths", "Harmonics", "Epicycles"]),
+    .library(name: "EpicycleSpec", targets: ["EpicycleSpec"]),
+    .executable(name: "epicycle", targets: ["epicycle"]),
+    .executable(name: "epicycle-bench", targets: ["epicycle-bench"]),
+  ],
+  targets: [
+    .systemLibrary(
+      name: "CFFTW", pkgConfig: "fftw3", providers: [.apt(["libfftw3-dev"]), .brew(["fftw"])]),
+    .systemLibrary(
+      name: "CLibXML2", pkgConfig: "libxml-2.0",
+      providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
+    .systemLibrary(
+      name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+    .systemLibrary(
+      name: "COpenBLAS", pkgConfig: "openblas",
+      providers: [.apt(["libopenblas-dev"]), .brew(["openblas"])]),
+    .target(name: "EpicycleSpec"),
+    .target(name: "PlaneCurves"),
+    .target(name: "SVGPaths", dependencies: ["PlaneCurves", "CLibXML2", "CZlib"]),
+    .target(name: "Harmonics", dependencies: ["PlaneCurves", "CFFTW"]),
+    .target(
+      name: "Epicycles", dependencies: ["PlaneCurves", "Harmonics", "EpicycleSpec", "COpenBLAS"]),
+    .target(name: "EpicycleCommand", dependencies: ["Epicycles", "SVGPaths"]),
+    .executableTarget(name: "epicycle", dependencies: ["EpicycleCommand"]),
+    .executableTarget(name: "epicycle-bench", dependencies: ["Epicycles", "SVGPaths"]),
+    .testTarget(name: "EpicycleSpecTests", dependencies: ["EpicycleSpec"]),
+    .testTarget(name: "PlaneCurvesTests", dependencies: ["PlaneCurves"]),
+    .testTarget(name: "SVGPathsTests", dependencies: ["SVGPaths"]),
+    .testTarget(name: "HarmonicsTests", dependencies: ["Harmonics"]),
+    .testTarget(name: "EpicyclesTests", dependencies: ["Epicycles", "SVGPaths"]),
+    .testTarget(name: "CommandTests", dependencies: ["EpicycleCommand"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

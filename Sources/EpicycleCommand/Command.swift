@@ -1,0 +1,57 @@
+/// The commands, in the order in which help lists them.
+enum Command: String, CaseIterable, Sendable {
+  case solve, inspect, schema
+}
+
+struct CommandRow: Sendable {
+  let summary: String
+  let operands: String?
+  let options: [Option]
+  let notes: String
+  let examples: [(line: String, meaning: String)]
+}
+
+extension Command {
+  private static let reading: [Option] = [.path, .select, .open, .strict]
+  private static let running: [Option] = [.ndjson, .jobs, .quiet, .help]
+
+  var row: CommandRow {
+    switch self {
+    case .solve:
+      CommandRow(
+        summary: "Fit rotating clocks to the curves of an SVG and write a spec",
+        operands: "INPUT...",
+        options: [.output, .clocks, .fitMethod, .upright, .order, .duration, .size, .subpath]
+          + Self.reading + Self.running,
+        notes: """
+          INPUT is an .svg or .svgz file, a file of bare path data, or - for standard input.
+          Each curve becomes one chain of nested clocks; the budget is shared where the next clock lowers
+          the worst error most. The spec is JSON (epicycle schema prints its schema). Several inputs give a
+          file each in folder DIR, or one line each on standard output.
+          """,
+        examples: [
+          ("epicycle solve heart.svg -o heart.json", "200 clocks at most"),
+          ("epicycle solve logo.svg --clocks 40 --upright", "for a carried view that must not turn"),
+          ("epicycle solve *.svg -o specs/ -j 2", "many files"),
+          ("epicycle solve --path 'M0 0H10V10Z' -n 12", "bare path data"),
+        ])
+    case .inspect:
+      CommandRow(
+        summary: "Show which curves a file holds",
+        operands: "INPUT...",
+        options: [.json, .points, .by] + Self.reading + Self.running,
+        notes: """
+          Lists each curve's length, corners, closedness and box. Lengths are in the root's user units.
+          A corner is a place where the direction jumps by more than 1 degree.
+          """,
+        examples: [
+          ("epicycle inspect logo.svg", "a table"),
+          ("epicycle inspect logo.svg --json --points 33", "for programs"),
+        ])
+    case .schema:
+      CommandRow(
+        summary: "Print the JSON Schema of the spec", operands: nil, options: [.help], notes: "",
+        examples: [("epicycle schema > epicycle-spec.schema.json", "draft 2020-12")])
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import Dispatch
+import Foundation
+
+/// Ctrl-C and termination: half-written files are removed, what is finished stays, the status is 130.
+enum Interruption {
+  private static let lock = NSLock()
+  private nonisolated(unsafe) static var temporaries: Set<String> = []
+  private nonisolated(unsafe) static var sources: [any DispatchSourceSignal] = []
+
+  /// Call once, first: a closed pipe becomes an error of `write`, a signal ends the process tidily.
+  static func install() {
+    signal(SIGPIPE, SIG_IGN)
+    for number in [SIGINT, SIGTERM, SIGHUP] {
+      signal(number, SIG_IGN)
+      let source = DispatchSource.makeSignalSource(signal: number, queue: .global(qos: .userInteractive))
+      source.setEventHandler {
+        lock.lock()
+        for path in temporaries { unlink(path) }
+        let message = Array("\nepicycle: interrupted; what was finished is kept\n".utf8)
+        _ = message.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
+        _exit(ExitStatus.interrupted.rawValue)
+      }
+      source.resume()
+      sources.append(source)
+    }
+  }
+
+  static func register(_ path: String) {
+    lock.withLock { _ = temporaries.insert(path) }
+  }
+
+  static func forget(_ path: String) {
+    lock.withLock { _ = temporaries.remove(path) }
+  }
+}

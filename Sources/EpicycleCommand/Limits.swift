@@ -1,0 +1,16 @@
+/// The largest values that the command line takes.
+enum Limits {
+  static let clocks = 100_000
+  static let points = 10_000_000
+  static let jobs = 1_024
+  /// Seconds in a loop: a thousandth to ten years.
+  static let duration = 0.001...3.2e8
+  /// Points a side.
+  static let size = 1e-6...1e9
+}
+
+/// What holds where an option is not given.
+enum Defaults {
+  static let clocks = 200
+  static let duration = 10.0
+}

@@ -12,4 +12,51 @@ public protocol ParametricSegment: Sendable, Hashable {
   func transformed(by transform: AffineTransform) -> Self
   /// The smallest box with sides along the axes that holds the piece.
   var bounds: Box { get }
+  /// The unit tangents where the segment sets out and where it arrives, both in the direction of travel;
+  /// limits where the derivative vanishes, as at doubled control points. `nil` without length.
+  var startTangent: Complex? { get }
+  var endTangent: Complex? { get }
+  /// An upper bound of the angle in radians, without sign, by which the tangent turns from end to end; a cusp
+  /// counts π.
+  var turning: Double { get }
+  /// The parameters strictly between 0 and 1 where |derivative| has a local minimum, rising.
+  var slowestParameters: [Double] { get }
+  /// An upper bound of |derivative|, at most a small factor above the largest value.
+  var speedBound: Double { get }
+  var isFinite: Bool { get }
+}
+
+extension Complex {
+  /// z/|z| without overflow or underflow; `nil` for zero and for what is not finite.
+  public var direction: Complex? {
+    let largest = max(abs(real), abs(imaginary))
+    guard largest > 0, isFinite else { return nil }
+    let scaled = self / largest
+    return scaled / scaled.length
+  }
+
+  /// The angle between two vectors in 0…π, in radians; 0 if either is zero.
+  public static func angle(between a: Complex, and b: Complex) -> Double {
+    guard let a = a.direction, let b = b.direction else { return 0 }
+    return abs(Angle(ofVector: dot(a, b), cross(a, b)).radians)
+  }
+
+  /// The first vector that isn't negligible beside the longest of them, as a unit vector.
+  static func direction(ofFirst vectors: Complex...) -> Complex? {
+    let sizes = vectors.map { max(abs($0.real), abs($0.imaginary)) }
+    guard let largest = sizes.max() else { return nil }
+    for (vector, size) in zip(vectors, sizes) where size > 1e-12 * largest { return vector.direction }
+    return nil
+  }
+
+  /// The sum of the angles between consecutive vectors, those that are zero left out, in radians.
+  static func turning(along vectors: Complex...) -> Double {
+    var sum = 0.0
+    var last: Complex?
+    for vector in vectors where vector != .zero {
+      if let last { sum += angle(between: last, and: vector) }
+      last = vector
+    }
+    return sum
+  }
 }

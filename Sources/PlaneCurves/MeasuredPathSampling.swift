@@ -1,0 +1,96 @@
+extension MeasuredPath {
+  /// Writes the points at arc length from + step·j, in internal units, for j in `range` to output[j].
+  func fill(_ output: UnsafeMutablePointer<Complex>, from: Double, step: Double, _ range: Range<Int>) {
+    guard !pieces.ends.isEmpty else {
+      let only = segments.first(where: \.isFinite)?.start ?? .zero
+      for j in range { output[j] = only }
+      return
+    }
+    pieces.ends.withUnsafeBufferPointer { ends in
+      pieces.offsets.withUnsafeBufferPointer { offsets in
+        pieces.coefficients.withUnsafeBufferPointer { coefficients in
+          guard let coefficients = coefficients.baseAddress else { return }
+          var piece = 0
+          var j = range.lowerBound
+          while j < range.upperBound {
+            let s = from + step * Double(j)
+            if step >= 0, j > range.lowerBound {
+              while piece < ends.count - 1, ends[piece] < s { piece += 1 }
+            } else {
+              piece = Self.piece(at: s, in: ends)
+            }
+            let start = piece == 0 ? 0 : ends[piece - 1]
+            let end = ends[piece]
+            var stop = j + 1
+            if step > 0 {
+              let reach = piece == ends.count - 1 ? Double(range.upperBound) : (end - from) / step
+              stop = reach < Double(range.upperBound) ? max(stop, Int(reach)) : range.upperBound
+            }
+            let first = Int(offsets[piece])
+            Self.evaluate(
+              coefficients + first, degree: Int(offsets[piece + 1]) - first - 1, start: start, end: end,
+              from: from, step: step, j..<stop, output)
+            j = stop
+          }
+        }
+      }
+    }
+    if exponent != 0 {
+      for j in range {
+        output[j] = Complex(output[j].real.scaled(by: exponent), output[j].imaginary.scaled(by: exponent))
+      }
+    }
+  }
+
+  /// The first piece that ends at or after `s`, or the last one.
+  static func piece(at s: Double, in ends: UnsafeBufferPointer<Double>) -> Int {
+    var (low, high) = (0, ends.count - 1)
+    while low < high {
+      let middle = (low + high) / 2
+      if ends[middle] < s { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// Horner's rule on one piece, four points side by side.
+  @inline(__always)
+  private static func evaluate(
+    _ c: UnsafePointer<Complex>, degree: Int, start: Double, end: Double, from: Double, step: Double,
+    _ range: Range<Int>, _ output: UnsafeMutablePointer<Complex>
+  ) {
+    let middle = 0.5 * (start + end)
+    let scale = 2 / (end - start)
+    let local = { (j: Int) in min(1, max(-1, (from + step * Double(j) - middle) * scale)) }
+    var j = range.lowerBound
+    let top = c[degree].vector
+    while j + 4 <= range.upperBound {
+      let (u0, u1, u2, u3) = (local(j), local(j + 1), local(j + 2), local(j + 3))
+      var (z0, z1, z2, z3) = (top, top, top, top)
+      var k = degree - 1
+      while k >= 0 {
+        let coefficient = c[k].vector
+        z0 = z0 * u0 + coefficient
+        z1 = z1 * u1 + coefficient
+        z2 = z2 * u2 + coefficient
+        z3 = z3 * u3 + coefficient
+        k -= 1
+      }
+      output[j] = Complex(z0)
+      output[j + 1] = Complex(z1)
+      output[j + 2] = Complex(z2)
+      output[j + 3] = Complex(z3)
+      j += 4
+    }
+    while j < range.upperBound {
+      let u = local(j)
+      var z = top
+      var k = degree - 1
+      while k >= 0 {
+        z = z * u + c[k].vector
+        k -= 1
+      }
+      output[j] = Complex(z)
+      j += 1
+    }
+  }
+}

@@ -52,13 +52,13 @@ enum ArgumentParser {
         if let attached { throw .usage("\(spelled) takes no value, but was given '\(attached)'") }
         arguments.values[option] = ""
       case .word(let words):
-        let value = try attached ?? next(&rest, for: option, spelled)
+        let value = if let attached { attached } else { try next(&rest, for: option, spelled) }
         guard words.contains(value) else {
           throw .usage("\(spelled): found '\(value)', expected one of: \(words.joined(separator: ", "))")
         }
         arguments.values[option] = value
       case .text, .file:
-        arguments.values[option] = try attached ?? next(&rest, for: option, spelled)
+        arguments.values[option] = if let attached { attached } else { try next(&rest, for: option, spelled) }
       }
     }
     return .run(arguments)

@@ -1,5 +1,5 @@
 /// Exit statuses, after sysexits.h where it has one.
-enum ExitStatus: Int32, Sendable {
+enum ExitStatus: Int32, CaseIterable, Sendable {
   case done = 0
   /// With many inputs: some failed, and all were tried.
   case someFailed = 1
@@ -9,6 +9,20 @@ enum ExitStatus: Int32, Sendable {
   case cannotCreate = 73
   case cannotWrite = 74
   case interrupted = 130
+
+  /// For help and the manual page.
+  var meaning: String {
+    switch self {
+    case .done: "done"
+    case .someFailed: "some of many inputs failed, after all were tried"
+    case .usage: "wrong usage"
+    case .badInput: "the input can't be used"
+    case .notFound: "not found"
+    case .cannotCreate: "the output can't be created"
+    case .cannotWrite: "the output can't be written"
+    case .interrupted: "interrupted"
+    }
+  }
 }
 
 /// What ends a command, or one input of it: one line for people, a code for programs.

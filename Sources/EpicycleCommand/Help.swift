@@ -16,8 +16,7 @@ enum Help {
     return text + """
 
       epicycle COMMAND --help shows a command's options and examples; epicycle --version the version.
-      Exit status: 0 done; 1 some of many inputs failed; 64 wrong usage; 65 the input can't be used;
-      66 not found; 73, 74 the output can't be written; 130 interrupted.
+      Exit status: \(ExitStatus.allCases.map { "\($0.rawValue) \($0.meaning)" }.joined(separator: "; ")).
 
       """
   }

@@ -42,7 +42,7 @@ public struct QuadraticBezier: ParametricSegment {
   public var startTangent: Complex? { Complex.direction(ofFirst: control - start, end - start) }
   public var endTangent: Complex? { Complex.direction(ofFirst: end - control, end - start) }
   /// The angle between the legs, which is exact.
-  public var turning: Double { Complex.turning(along: control - start, end - control) }
+  public var turning: Double { Complex.angle(between: control - start, and: end - control) }
   public var slowestParameters: [Double] {
     let (a, b) = (control - start, end - control)
     return PolynomialRoots.linear(Complex.dot(a, b - a), (b - a).lengthSquared)
@@ -117,7 +117,9 @@ public struct CubicBezier: ParametricSegment {
   }
   /// The turning of the control polygon, which the curve never exceeds.
   public var turning: Double {
-    Complex.turning(along: control1 - start, control2 - control1, end - control2)
+    let (a, b, c) = (control1 - start, control2 - control1, end - control2)
+    if b == .zero { return Complex.angle(between: a, and: c) }
+    return Complex.angle(between: a, and: b) + Complex.angle(between: b, and: c)
   }
   public var slowestParameters: [Double] {
     let size = speedBound

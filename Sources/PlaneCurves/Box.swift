@@ -11,7 +11,8 @@ public struct Box: Sendable, Hashable {
   }
   @inlinable public var width: Double { maximum.real - minimum.real }
   @inlinable public var height: Double { maximum.imaginary - minimum.imaginary }
-  @inlinable public var diagonal: Double { (maximum - minimum).length }
+  /// Free of overflow and underflow where the result is.
+  public var diagonal: Double { (maximum - minimum).safeLength }
   @inlinable public var centre: Complex { (minimum + maximum) * 0.5 }
 
   @inlinable

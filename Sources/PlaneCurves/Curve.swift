@@ -42,18 +42,18 @@ public struct Curve: Sendable {
     throws(CurveError)
   {
     guard subpath.start.isFinite, subpath.segments.allSatisfy(\.isFinite) else { throw .notFinite }
-    var segments = subpath.segments
-    if !subpath.isClosed {
-      switch closure {
-      case .error: throw .open
-      case .retrace: segments += segments.reversed().map(\.reversed)
-      case .line: break
-      }
+    guard let first = subpath.segments.first, let last = subpath.segments.last else { throw .zeroLength }
+    let isClosed = subpath.isClosed
+    if !isClosed, closure == .error { throw .open }
+    let path: MeasuredPath
+    if !isClosed, closure == .retrace {
+      path = MeasuredPath(segments: subpath.segments, accuracy: accuracy).retraced
+    } else {
+      let gap = LineSegment(start: last.end, end: first.start)
+      path = MeasuredPath(
+        segments: gap.start == gap.end ? subpath.segments : subpath.segments + [.line(gap)],
+        accuracy: accuracy)
     }
-    if let first = segments.first, let last = segments.last, first.start != last.end {
-      segments.append(.line(LineSegment(start: last.end, end: first.start)))
-    }
-    let path = MeasuredPath(segments: segments, accuracy: accuracy)
     guard path.length.isFinite else { throw .notFinite }
     guard path.length > 0, let bounds = path.bounds else { throw .zeroLength }
     self.path = path
@@ -62,7 +62,7 @@ public struct Curve: Sendable {
     corners = found.corners
     turning = found.turning
     var joints: [Double] = [0]
-    for end in (path.segmentEnds + found.cusps).sorted() where end < path.length && joints.last != end {
+    for end in (path.segmentEnds + path.cusps).sorted() where end < path.length && joints.last != end {
       joints.append(end)
     }
     self.joints = joints

@@ -13,49 +13,61 @@ public struct MeasuredPath: Sendable {
   /// it belongs, as measured between the interpolated places. Never above the accuracy asked for, as long as
   /// that stays above what the rounding of the coordinates allows.
   public let accuracy: Double
+  /// The arc lengths of the cusps inside segments, rising.
+  let cusps: [Double]
   let pieces: Pieces
   /// Everything in `pieces` is in user units times 2^−exponent; 0 unless the coordinates are extreme.
   let exponent: Int
 
-  /// - Parameter accuracy: the largest error wanted, relative to the length, 1e-13…1e-2.
+  /// - Parameter accuracy: the largest error wanted, relative to the length, 2e-12…1e-2.
   public init(segments: [Segment], accuracy: Double = 1e-10) {
-    var largest = 0.0
-    for segment in segments where segment.isFinite {
-      let box = segment.bounds
-      largest = max(
-        largest, abs(box.minimum.real), abs(box.minimum.imaginary), abs(box.maximum.real),
-        abs(box.maximum.imaginary))
-    }
-    let binary = largest > 0 && largest.isFinite ? Int(largest.exponent) : 0
-    let exponent = abs(binary) > 300 ? binary : 0
+    let exponent = Self.exponent(of: segments)
     let shrink = BinaryScale(exponent: -exponent)
-    let measured = { (segment: Segment) in exponent == 0 ? segment : shrink(segment) }
+    let internalUnits = { (segment: Segment) in exponent == 0 ? segment : shrink(segment) }
     var rough = 0.0
-    for segment in segments where segment.isFinite {
-      let scaled = measured(segment)
-      var last = scaled.start
-      if case .line = scaled {
-        rough += (scaled.end - last).length
-        continue
-      }
-      for j in 1...4 {
-        let next = scaled.point(at: 0.25 * Double(j))
-        rough += (next - last).length
-        last = next
-      }
-    }
-    let aim = min(1e-2, max(1e-13, accuracy.isFinite ? accuracy : 1e-10)) * 0.01
-    var builder = PieceBuilder(aim: max(aim, 4e-15), length: rough, capacity: segments.count)
+    for segment in segments where segment.isFinite { rough += internalUnits(segment).roughLength }
+    let wanted = accuracy.isFinite ? min(1e-2, max(2e-12, accuracy)) : 1e-10
+    var builder = PieceBuilder(aim: 0.01 * wanted, length: rough, capacity: segments.count)
     for segment in segments {
-      if segment.isFinite { builder.append(measured(segment)) } else { builder.appendNothing() }
+      if segment.isFinite { builder.append(internalUnits(segment)) } else { builder.appendNothing() }
     }
+    self.init(segments: segments, exponent: exponent, builder)
+  }
+
+  /// There and back along the same path: the point at length + s is exactly the point at length − s.
+  var retraced: MeasuredPath { MeasuredPath(retracing: self) }
+
+  private init(retracing path: MeasuredPath) {
+    segments = path.segments + path.segments.reversed().map(\.reversed)
+    exponent = path.exponent
+    accuracy = path.accuracy
+    length = 2 * path.length
+    let begins = [0] + path.segmentEnds.dropLast()
+    segmentEnds = path.segmentEnds + begins.reversed().map { [length] in length - $0 }
+    cusps = path.cusps + path.cusps.reversed().map { [length] in length - $0 }
+    pieces = path.pieces.retraced
+  }
+
+  private init(segments: [Segment], exponent: Int, _ builder: PieceBuilder) {
     self.segments = segments
     self.exponent = exponent
     pieces = builder.pieces
     length = builder.length.scaled(by: exponent)
     segmentEnds = exponent == 0 ? builder.segmentEnds : builder.segmentEnds.map { $0.scaled(by: exponent) }
-    self.accuracy =
-      builder.length > 0 ? (2 * builder.deviation + builder.lengthDefect) / builder.length + 1e-15 : 0
+    cusps = exponent == 0 ? builder.cusps : builder.cusps.map { $0.scaled(by: exponent) }
+    let error = 2 * builder.deviation + builder.lengthDefect
+    accuracy = builder.length > 0 ? error / builder.length + 1e-15 : 0
+  }
+
+  /// The binary exponent of the largest coordinate where squares might overflow or underflow; otherwise 0.
+  private static func exponent(of segments: [Segment]) -> Int {
+    var largest = 0.0
+    for segment in segments where segment.isFinite {
+      largest = max(largest, segment.start.magnitude, segment.end.magnitude, segment.controlMagnitude)
+    }
+    guard largest > 0 else { return 0 }
+    let binary = Int(largest.exponent)
+    return abs(binary) > 300 ? binary + 2 : 0
   }
 
   /// The point at arc length `s`, held within 0…length.
@@ -79,6 +91,31 @@ public struct MeasuredPath: Sendable {
       buffer.initialize(repeating: .zero)
       if let base = buffer.baseAddress { fill(base, from: from, step: step, 0..<count) }
       initialized = count
+    }
+  }
+}
+
+extension Segment {
+  /// A lower bound of the length, not far off: that of an inscribed polyline.
+  fileprivate var roughLength: Double {
+    if case .line(let line) = self { return (line.end - line.start).length }
+    var length = 0.0
+    var last = start
+    for j in 1...4 {
+      let next = point(at: 0.25 * Double(j))
+      length += (next - last).length
+      last = next
+    }
+    return length
+  }
+
+  /// The largest coordinate of the vectors that shape the segment between its ends.
+  fileprivate var controlMagnitude: Double {
+    switch self {
+    case .line: 0
+    case .quadratic(let curve): curve.control.magnitude
+    case .cubic(let curve): max(curve.control1.magnitude, curve.control2.magnitude)
+    case .arc(let arc): max(arc.p.magnitude, arc.q.magnitude)
     }
   }
 }

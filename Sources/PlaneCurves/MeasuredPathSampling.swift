@@ -14,11 +14,7 @@ extension MeasuredPath {
           var j = range.lowerBound
           while j < range.upperBound {
             let s = from + step * Double(j)
-            if step >= 0, j > range.lowerBound {
-              while piece < ends.count - 1, ends[piece] < s { piece += 1 }
-            } else {
-              piece = Self.piece(at: s, in: ends)
-            }
+            if ends[piece] < s || step < 0 { piece = Self.piece(at: s, in: ends, from: step < 0 ? 0 : piece) }
             let start = piece == 0 ? 0 : ends[piece - 1]
             let end = ends[piece]
             var stop = j + 1
@@ -42,9 +38,14 @@ extension MeasuredPath {
     }
   }
 
-  /// The first piece that ends at or after `s`, or the last one.
-  static func piece(at s: Double, in ends: UnsafeBufferPointer<Double>) -> Int {
-    var (low, high) = (0, ends.count - 1)
+  /// The first piece from `first` on that ends at or after `s`, or the last one: by doubling steps, then halving.
+  static func piece(at s: Double, in ends: UnsafeBufferPointer<Double>, from first: Int) -> Int {
+    var (low, high, step) = (first, first, 1)
+    while high < ends.count - 1, ends[high] < s {
+      low = high + 1
+      high = min(ends.count - 1, high + step)
+      step *= 2
+    }
     while low < high {
       let middle = (low + high) / 2
       if ends[middle] < s { low = middle + 1 } else { high = middle }

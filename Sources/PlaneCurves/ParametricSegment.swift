@@ -29,10 +29,17 @@ public protocol ParametricSegment: Sendable, Hashable {
 extension Complex {
   /// z/|z| without overflow or underflow; `nil` for zero and for what is not finite.
   public var direction: Complex? {
-    let largest = max(abs(real), abs(imaginary))
+    let largest = magnitude
     guard largest > 0, isFinite else { return nil }
     let scaled = self / largest
     return scaled / scaled.length
+  }
+
+  /// |z| without overflow or underflow on the way.
+  var safeLength: Double {
+    let largest = magnitude
+    guard largest > 0, largest.isFinite else { return largest }
+    return (self / largest).length * largest
   }
 
   /// The angle between two vectors in 0…π, in radians; 0 if either is zero.
@@ -41,22 +48,13 @@ extension Complex {
     return abs(Angle(ofVector: dot(a, b), cross(a, b)).radians)
   }
 
-  /// The first vector that isn't negligible beside the longest of them, as a unit vector.
-  static func direction(ofFirst vectors: Complex...) -> Complex? {
-    let sizes = vectors.map { max(abs($0.real), abs($0.imaginary)) }
-    guard let largest = sizes.max() else { return nil }
-    for (vector, size) in zip(vectors, sizes) where size > 1e-12 * largest { return vector.direction }
-    return nil
-  }
+  /// The larger of the components' sizes.
+  @inline(__always) var magnitude: Double { max(abs(real), abs(imaginary)) }
 
-  /// The sum of the angles between consecutive vectors, those that are zero left out, in radians.
-  static func turning(along vectors: Complex...) -> Double {
-    var sum = 0.0
-    var last: Complex?
-    for vector in vectors where vector != .zero {
-      if let last { sum += angle(between: last, and: vector) }
-      last = vector
-    }
-    return sum
+  /// The first of three vectors that isn't negligible beside the longest of them, as a unit vector.
+  static func direction(ofFirst a: Complex, _ b: Complex, _ c: Complex = .zero) -> Complex? {
+    let least = 1e-12 * max(a.magnitude, b.magnitude, c.magnitude)
+    if a.magnitude > least { return a.direction }
+    return b.magnitude > least ? b.direction : c.direction
   }
 }

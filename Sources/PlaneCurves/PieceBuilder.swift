@@ -1,28 +1,23 @@
-/// Polynomials in arc length, one after another along a path: piece i covers the arc lengths up to `ends[i]`, and
-/// on it the point is Σ_k coefficients[offsets[i] + k]·u^k, with u = −1…1 across the piece.
-struct Pieces: Sendable, Hashable {
-  var ends: [Double] = []
-  var offsets: [UInt32] = [0]
-  var coefficients: [Complex] = []
-  /// The segment's parameter where the piece begins.
-  var parameters: [Double] = []
-}
-
-/// Cuts segments into pieces short enough for one polynomial in arc length each.
+/// Cuts segments, by halves, into pieces short enough for one polynomial in arc length each.
+///
+/// Where the speed goes to zero the halving grades the pieces geometrically towards that place, and ends when a
+/// piece is shorter than the tolerance.
 struct PieceBuilder {
-  private(set) var pieces = Pieces()
+  private(set) var pieces: Pieces
   private(set) var segmentEnds: [Double] = []
-  /// The largest distance seen between a piece and its segment, at places between the interpolated ones.
+  /// The arc lengths of the cusps inside segments, rising.
+  private(set) var cusps: [Double] = []
+  /// The largest distance seen between a piece and its segment.
   private(set) var deviation = 0.0
   /// What the integrals of the speed leave open, summed.
   private(set) var lengthDefect = 0.0
 
   private let aim: Double
   private let tolerance: Double
-  private var sum = 0.0
-  private var compensation = 0.0
-  private var values = [Complex](repeating: .zero, count: ChebyshevNodes.position.count)
-  private var chebyshev = [Complex](repeating: .zero, count: ChebyshevNodes.position.count)
+  private var total = CompensatedSum()
+  private var fit = PieceFit()
+  /// How many more cuts the segment at hand may have.
+  private var cutsLeft = 0
 
   /// - Parameters:
   ///   - aim: the error wanted, relative to the length.
@@ -30,14 +25,11 @@ struct PieceBuilder {
   init(aim: Double, length: Double, capacity: Int) {
     self.aim = aim
     tolerance = aim * length
+    pieces = Pieces(capacity: capacity)
     segmentEnds.reserveCapacity(capacity)
-    pieces.ends.reserveCapacity(capacity)
-    pieces.offsets.reserveCapacity(capacity + 1)
-    pieces.parameters.reserveCapacity(capacity)
-    pieces.coefficients.reserveCapacity(2 * capacity)
   }
 
-  var length: Double { sum + compensation }
+  var length: Double { total.value }
 
   mutating func append(_ segment: Segment) {
     switch segment {
@@ -52,121 +44,70 @@ struct PieceBuilder {
   /// A segment that can't be measured keeps its place with length zero.
   mutating func appendNothing() { segmentEnds.append(length) }
 
-  private mutating func add(_ length: Double) {
-    let next = sum + length
-    compensation += sum >= length ? (sum - next) + length : (length - next) + sum
-    sum = next
-  }
-
-  private mutating func finishPiece(length: Double, parameter: Double) {
-    add(length)
-    pieces.ends.append(self.length)
-    pieces.parameters.append(parameter)
-    pieces.offsets.append(UInt32(pieces.coefficients.count))
-  }
-
   private mutating func appendLine(from start: Complex, to end: Complex) {
     let length = (end - start).length
     guard length > 0 else { return }
+    total.add(length)
     pieces.coefficients.append((start + end) * 0.5)
     pieces.coefficients.append((end - start) * 0.5)
-    finishPiece(length: length, parameter: 0)
+    pieces.append([], end: total.value, parameter: 0)
   }
 
   private mutating func appendCurved(_ segment: some ParametricSegment) {
     let bound = segment.speedBound
     guard bound > 0, bound.isFinite else { return }
-    let size = max(abs(segment.start.real), abs(segment.start.imaginary), bound)
-    let rounding = 4 * size.ulp
-    let slow = segment.slowestParameters.filter { segment.derivative(at: $0).length < 0.1 * bound }
-    let cuts = [0] + slow + [1]
-    for (from, to) in zip(cuts, cuts.dropFirst()) where from < to {
-      cut(segment, from, to, bound: bound, rounding: rounding, depth: 0)
+    let origin = segment.start
+    let local = segment.transformed(by: .translation(-origin.real, -origin.imaginary))
+    cutsLeft = 2000
+    var from = 0.0
+    for to in local.slowestParameters where local.derivative(at: to).length < 0.1 * bound {
+      cut(local, from, to, bound: bound, origin: origin)
+      if local.hasCusp(at: to) { cusps.append(total.value) }
+      from = to
     }
+    cut(local, from, 1, bound: bound, origin: origin)
   }
 
   private mutating func cut(
-    _ segment: some ParametricSegment, _ from: Double, _ to: Double, bound: Double, rounding: Double,
-    depth: Int
+    _ segment: some ParametricSegment, _ from: Double, _ to: Double, bound: Double, origin: Complex
   ) {
-    let series = SpeedSeries(segment, from: from, to: to)
     let middle = 0.5 * (from + to)
-    let last = depth >= 48 || !(from < middle && middle < to)
-    let allowed = max(aim * bound * max(to - from, 1.0 / 64), 1e-15 * bound * (to - from))
-    if series.defect <= allowed || last {
-      if series.length <= 0 { return }
-      if fit(segment, series, tolerance: max(tolerance, rounding), force: last) { return }
-    }
-    cut(segment, from, middle, bound: bound, rounding: rounding, depth: depth + 1)
-    cut(segment, middle, to, bound: bound, rounding: rounding, depth: depth + 1)
-  }
-
-  /// Appends the piece if its polynomial keeps to the tolerance, or in any case when forced.
-  private mutating func fit(
-    _ segment: some ParametricSegment, _ series: SpeedSeries, tolerance: Double, force: Bool
-  ) -> Bool {
-    let table = ChebyshevNodes.position
-    let count = table.count
-    let (middle, half) = (0.5 * (series.from + series.to), 0.5 * (series.to - series.from))
-    var x = table.nodes[0]
-    for j in 0..<count {
-      let target = 0.5 * (1 + table.nodes[j]) * series.length
-      x = series.inverse(target, guess: x, on: segment)
-      values[j] = segment.point(at: middle + half * x)
-    }
-    let origin = values[count / 2]
-    for k in 0..<count {
-      var sum = SIMD2<Double>.zero
-      for j in 0..<count { sum += table.analysis[k * count + j] * (values[j] - origin).vector }
-      chebyshev[k] = Complex(sum)
-    }
-    var degree = count - 1
-    var dropped = 0.0
-    while degree > 1, dropped + chebyshev[degree].length <= 0.25 * tolerance {
-      dropped += chebyshev[degree].length
-      degree -= 1
-    }
-    let first = pieces.coefficients.count
-    appendMonomials(degree: degree)
-    pieces.coefficients[first] += origin
-    var error = 0.0
-    for j in 0...8 {
-      let x = -1 + 0.25 * Double(j)
-      let u = min(1, max(-1, 2 * series(x) / series.length - 1))
-      var value = Complex.zero
-      for k in stride(from: degree, through: 0, by: -1) { value = value * u + pieces.coefficients[first + k] }
-      error = max(error, (value - segment.point(at: middle + half * x)).length)
-    }
-    guard error <= tolerance || force else {
-      pieces.coefficients.removeLast(degree + 1)
-      return false
-    }
-    deviation = max(deviation, error)
-    lengthDefect += series.defect
-    finishPiece(length: series.length, parameter: series.from)
-    return true
-  }
-
-  /// Σ chebyshev[k]·T_k(u) up to `degree`, written in powers of u.
-  private mutating func appendMonomials(degree: Int) {
-    let first = pieces.coefficients.count
-    pieces.coefficients.append(contentsOf: repeatElement(.zero, count: degree + 1))
-    for k in 0...degree {
-      for (power, factor) in ChebyshevNodes.monomials[k] {
-        pieces.coefficients[first + power] += chebyshev[k] * factor
+    cutsLeft -= 1
+    let last = cutsLeft < 0 || !(from < middle && middle < to)
+    let allowed = bound * max(aim * max(to - from, 1.0 / 64), 1e-15 * (to - from))
+    fit.takeSpeeds(segment, from, to)
+    if fit.defect <= allowed || last {
+      guard fit.integrate(from, to) else { return }
+      if fit.length <= tolerance || last {
+        fit.fitChord(segment, from, to)
+      } else {
+        fit.fitPolynomial(segment, from, to, tolerance: tolerance)
+      }
+      if fit.deviation <= tolerance || last {
+        total.add(fit.length)
+        deviation = max(deviation, fit.deviation)
+        lengthDefect += fit.defect
+        let first = pieces.coefficients.count
+        pieces.append(fit.coefficients, end: total.value, parameter: from)
+        pieces.coefficients[first] += origin
+        return
       }
     }
+    cut(segment, from, middle, bound: bound, origin: origin)
+    cut(segment, middle, to, bound: bound, origin: origin)
   }
 }
 
-extension ChebyshevNodes {
-  /// T_k in powers of u, for each k below the number of position nodes.
-  static let monomials: [[(power: Int, factor: Double)]] = {
-    var dense: [[Double]] = [[1], [0, 1]]
-    while dense.count < position.count {
-      let (a, b) = (dense[dense.count - 1], dense[dense.count - 2])
-      dense.append((0...a.count).map { ($0 > 0 ? 2 * a[$0 - 1] : 0) - ($0 < b.count ? b[$0] : 0) })
-    }
-    return dense.map { row in row.enumerated().filter { $0.element != 0 }.map { ($0.offset, $0.element) } }
-  }()
+/// A sum that carries its rounding errors along (Neumaier).
+struct CompensatedSum: Sendable {
+  private var sum = 0.0
+  private var compensation = 0.0
+
+  var value: Double { sum + compensation }
+
+  mutating func add(_ term: Double) {
+    let next = sum + term
+    compensation += abs(sum) >= abs(term) ? (sum - next) + term : (term - next) + sum
+    sum = next
+  }
 }

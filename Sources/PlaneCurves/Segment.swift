@@ -6,16 +6,6 @@ public enum Segment: ParametricSegment {
   case cubic(CubicBezier)
   case arc(EllipticArc)
 
-  /// The segment as the protocol sees it.
-  public var shape: any ParametricSegment {
-    switch self {
-    case .line(let line): line
-    case .quadratic(let curve): curve
-    case .cubic(let curve): curve
-    case .arc(let arc): arc
-    }
-  }
-
   @inlinable
   public var start: Complex {
     switch self {
@@ -77,13 +67,59 @@ public enum Segment: ParametricSegment {
     }
   }
   public var bounds: Box {
-    if case .line(let line) = self { return line.bounds }
-    return shape.bounds
+    switch self {
+    case .line(let line): line.bounds
+    case .quadratic(let curve): curve.bounds
+    case .cubic(let curve): curve.bounds
+    case .arc(let arc): arc.bounds
+    }
   }
-  public var startTangent: Complex? { shape.startTangent }
-  public var endTangent: Complex? { shape.endTangent }
-  public var turning: Double { shape.turning }
-  public var slowestParameters: [Double] { shape.slowestParameters }
-  public var speedBound: Double { shape.speedBound }
-  public var isFinite: Bool { shape.isFinite }
+  public var startTangent: Complex? {
+    switch self {
+    case .line(let line): line.startTangent
+    case .quadratic(let curve): curve.startTangent
+    case .cubic(let curve): curve.startTangent
+    case .arc(let arc): arc.startTangent
+    }
+  }
+  public var endTangent: Complex? {
+    switch self {
+    case .line(let line): line.endTangent
+    case .quadratic(let curve): curve.endTangent
+    case .cubic(let curve): curve.endTangent
+    case .arc(let arc): arc.endTangent
+    }
+  }
+  public var turning: Double {
+    switch self {
+    case .line(let line): line.turning
+    case .quadratic(let curve): curve.turning
+    case .cubic(let curve): curve.turning
+    case .arc(let arc): arc.turning
+    }
+  }
+  public var slowestParameters: [Double] {
+    switch self {
+    case .line(let line): line.slowestParameters
+    case .quadratic(let curve): curve.slowestParameters
+    case .cubic(let curve): curve.slowestParameters
+    case .arc(let arc): arc.slowestParameters
+    }
+  }
+  public var speedBound: Double {
+    switch self {
+    case .line(let line): line.speedBound
+    case .quadratic(let curve): curve.speedBound
+    case .cubic(let curve): curve.speedBound
+    case .arc(let arc): arc.speedBound
+    }
+  }
+  public var isFinite: Bool {
+    switch self {
+    case .line(let line): line.isFinite
+    case .quadratic(let curve): curve.isFinite
+    case .cubic(let curve): curve.isFinite
+    case .arc(let arc): arc.isFinite
+    }
+  }
 }

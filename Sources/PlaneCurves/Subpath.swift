@@ -28,16 +28,6 @@ public struct Subpath: Sendable, Hashable {
 
   /// Closed by Z, or ending within 1e-9 of the bounds' diagonal from where it began.
   public var isClosed: Bool {
-    closedByZ || (!segments.isEmpty && BoxScale.near(end, start, within: bounds))
-  }
-}
-
-/// The distance below which two points of a path count as one: 1e-9 of the diagonal.
-enum BoxScale {
-  static func near(_ a: Complex, _ b: Complex, within box: Box) -> Bool {
-    let size = max(box.width, box.height)
-    guard size > 0, size.isFinite else { return a == b }
-    let diagonal = (Complex(box.width, box.height) / size).length
-    return ((a - b) / size).length <= 1e-9 * diagonal
+    closedByZ || (!segments.isEmpty && (end - start).safeLength <= 1e-9 * bounds.diagonal)
   }
 }

@@ -52,7 +52,9 @@ public enum JSON: Sendable, Hashable {
 
   /// The number as an integer, if it is one of at most 2⁵³ in size.
   public var integer: Int? {
-    guard case .number(let value) = self, value.magnitude <= 0x1p53, value == value.rounded() else { return nil }
+    guard case .number(let value) = self, value.magnitude <= 0x1p53, value == value.rounded() else {
+      return nil
+    }
     return Int(value)
   }
 }

@@ -30,7 +30,9 @@ extension JSON: Codable {
     switch self {
     case .object(let object):
       var members = encoder.container(keyedBy: MemberKey.self)
-      for member in object.members { try members.encode(member.value, forKey: MemberKey(stringValue: member.key)) }
+      for member in object.members {
+        try members.encode(member.value, forKey: MemberKey(stringValue: member.key))
+      }
     case .array(let array):
       var elements = encoder.unkeyedContainer()
       for element in array { try elements.encode(element) }

@@ -48,8 +48,10 @@ public struct Spec: SpecPart {
     }
     let version: Int = try fields("version")
     guard version == Self.version else {
-      throw SpecError(found: "version \(version)", expected: "version \(Self.version), the only one known here")
-        .inside("version")
+      throw SpecError(
+        found: "version \(version)", expected: "version \(Self.version), the only one known here"
+      )
+      .inside("version")
     }
     generator = try fields("generator")
     source = try fields("source")

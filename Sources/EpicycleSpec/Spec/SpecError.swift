@@ -32,7 +32,8 @@ public struct SpecError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The same error seen from the parent that holds the value under `key`.
   func inside(_ key: String) -> SpecError {
     var error = self
-    let escaped = key.contains(where: { $0 == "~" || $0 == "/" })
+    let escaped =
+      key.contains(where: { $0 == "~" || $0 == "/" })
       ? key.map { $0 == "~" ? "~0" : $0 == "/" ? "~1" : String($0) }.joined() : key
     error.path = "/" + escaped + path
     return error

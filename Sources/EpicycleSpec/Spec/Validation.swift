@@ -154,7 +154,9 @@ extension Spec.ErrorReport {
       ("/relative/frechet", relative?.frechet), ("/relative/maxWithSlack", relative?.maxWithSlack),
     ]
     for case (let path, let size?) in sizes { try require(isSize(size), path, size, "at least 0") }
-    let counts = [("/joins/number", joins?.number), ("/invisibleHarmonics/number", invisibleHarmonics?.number)]
+    let counts = [
+      ("/joins/number", joins?.number), ("/invisibleHarmonics/number", invisibleHarmonics?.number),
+    ]
     for case (let path, let count?) in counts { try require(count >= 0, path, count, "at least 0") }
     if let energy {
       try require(energy.isFinite && energy <= 1, "/energy", energy, "a share of at most 1")

@@ -21,7 +21,7 @@ let package = Package(
     .systemLibrary(
       name: "COpenBLAS", pkgConfig: "openblas",
       providers: [.apt(["libopenblas-dev"]), .brew(["openblas"])]),
-    .target(name: "EpicycleSpec"),
+    .target(name: "EpicycleSpec", resources: [.embedInCode("epicycle-spec-1.schema.json")]),
     .target(name: "PlaneCurves"),
     .target(name: "SVGPaths", dependencies: ["PlaneCurves", "CLibXML2", "CZlib"]),
     .target(name: "Harmonics", dependencies: ["PlaneCurves", "CFFTW"]),

@@ -1,0 +1,36 @@
+import PlaneCurves
+
+/// One sub-path of a document, as something to trace.
+public struct Outline: Sendable {
+  /// Unique in the document: the element's id, or its name and number, with the sub-path's number where the
+  /// element has several.
+  public var id: String
+  /// The id in the file, if the element has one.
+  public var elementID: String?
+  /// The element's number among the document's shapes, from 0.
+  public var element: Int
+  /// The sub-path's number in its element, from 0.
+  public var number: Int
+  public var subpath: Subpath
+}
+
+extension SVGDocument {
+  /// The sub-paths of all shapes, or of those that `selector` names (see `shapes(selecting:)`), as drawn.
+  public func outlines(selecting selector: String? = nil) -> [Outline] {
+    var seen: [String: Int] = [:]
+    var outlines: [Outline] = []
+    for shape in selector.map({ shapes(selecting: $0) }) ?? shapes {
+      let name = shape.id ?? "\(shape.tag)-\(shape.elementIndex)"
+      let times = seen[name, default: 0]
+      seen[name] = times + 1
+      let base = times == 0 ? name : "\(name)~\(times + 1)"
+      for (number, subpath) in shape.subpaths.enumerated() {
+        outlines.append(
+          Outline(
+            id: shape.subpaths.count == 1 ? base : "\(base)/\(number)", elementID: shape.id,
+            element: shape.elementIndex, number: number, subpath: subpath))
+      }
+    }
+    return outlines
+  }
+}

@@ -1,0 +1,165 @@
+import EpicycleSpec
+import Epicycles
+import PlaneCurves
+import SVGPaths
+
+/// Which curves of a document are meant, and how they are closed and scaled.
+struct CurveChoice: Sendable {
+  enum Subpaths: Sendable, Hashable {
+    case all, join, largest
+    /// By its number in the list that `inspect` shows, from 0.
+    case number(Int)
+  }
+
+  var select: String?
+  var subpaths = Subpaths.all
+  var closure = Spec.CurveReference.OpenClosure.retrace
+  var size: (width: Double, height: Double)?
+}
+
+/// A document's curves, ready to be drawn.
+struct ChosenCurves: Sendable {
+  var targets: [Target]
+  var frame: Spec.Frame
+  var units: Spec.Units
+  var warnings: [Spec.Warning]
+}
+
+extension CurveChoice {
+  /// - Throws: `Failure` with `.badInput` if nothing is left to trace.
+  func curves(of document: SVGDocument) throws(Failure) -> ChosenCurves {
+    let outlines = document.outlines(selecting: select)
+    if let select, outlines.isEmpty {
+      throw Failure(.badInput, "not-selected", "nothing drawn has the id '\(select)', or stands in an element that has it")
+    }
+    guard let frame = document.frame else { throw Self.noCurve("nothing is drawn") }
+    let transform = try transform(of: frame)
+    var warnings = document.warnings.map { Spec.Warning($0) }
+    var targets: [Target] = []
+    if subpaths == .join {
+      targets = [try joined(outlines, transform)]
+    } else {
+      for outline in outlines {
+        if let target = try target(outline, transform) {
+          targets.append(target)
+        } else {
+          warnings.append(
+            Spec.Warning(code: "zero-length", message: "\(outline.id) has no length and is left out"))
+        }
+      }
+    }
+    guard !targets.isEmpty else { throw Self.noCurve(outlines.isEmpty ? "nothing is drawn" : "every path has length 0") }
+    switch subpaths {
+    case .all, .join: break
+    case .largest:
+      // The first of equally large ones.
+      let largest = targets.reduce(targets[0]) {
+        $1.curve.bounds.diagonal > $0.curve.bounds.diagonal ? $1 : $0
+      }
+      targets = [largest]
+    case .number(let number):
+      guard targets.indices.contains(number) else {
+        throw Failure(
+          .badInput, "no-such-subpath",
+          "there is no sub-path \(number); there \(targets.count == 1 ? "is only number 0" : "are numbers 0 to \(targets.count - 1)")")
+      }
+      targets = [targets[number]]
+    }
+    let corner = transform(frame.minimum)
+    let far = transform(frame.maximum)
+    let scaled = size.map { Spec.Frame(x: 0, y: 0, width: $0.width, height: $0.height) }
+    return ChosenCurves(
+      targets: targets,
+      frame: scaled
+        ?? Spec.Frame(
+          x: corner.real, y: corner.imaginary, width: far.real - corner.real, height: far.imaginary - corner.imaginary),
+      units: size == nil ? .user : .points, warnings: warnings)
+  }
+
+  private static func noCurve(_ reason: String) -> Failure {
+    Failure(.badInput, "no-curve", "no curve to trace: \(reason)")
+  }
+
+  /// Scales the frame uniformly into the size, centred.
+  private func transform(of frame: Box) throws(Failure) -> AffineTransform {
+    guard let size else { return .identity }
+    let extent = max(frame.width / size.width, frame.height / size.height)
+    guard extent > 0, extent.isFinite else {
+      throw Failure(.badInput, "no-size", "the drawing has no size that could be scaled")
+    }
+    let scale = 1 / extent
+    return AffineTransform(
+      scale, 0, 0, scale, size.width / 2 - frame.centre.real * scale, size.height / 2 - frame.centre.imaginary * scale)
+  }
+
+  /// Nil where the sub-path has no length.
+  private func target(_ outline: Outline, _ transform: AffineTransform) throws(Failure) -> Target? {
+    let reference = reference(
+      select: outline.elementID.map { "#" + $0 }, element: outline.element, subpath: .index(outline.number), transform)
+    let subpath = transform == .identity ? outline.subpath : outline.subpath.transformed(by: transform)
+    guard let curve = try closed(subpath, outline.id) else { return nil }
+    return Target(id: outline.id, curve: curve, reference: reference)
+  }
+
+  private func reference(
+    select: String?, element: Int?, subpath: Spec.CurveReference.Subpath, _ transform: AffineTransform
+  ) -> Spec.CurveReference {
+    let t = transform
+    return Spec.CurveReference(
+      select: select, element: element, subpath: subpath, open: closure, start: 0,
+      transform: [t.a, t.b, t.c, t.d, t.e, t.f], length: 0)
+  }
+
+  private func closed(_ subpath: Subpath, _ id: String) throws(Failure) -> Curve? {
+    do throws(CurveError) {
+      return try Curve(closing: subpath, by: OpenClosure(closure))
+    } catch {
+      switch error {
+      case .zeroLength: return nil
+      case .open: throw Failure(.badInput, "open-curve", "\(id) is open, and --open error refuses it")
+      case .notFinite:
+        throw Failure(.badInput, "not-finite", "\(id) has coordinates or a length that are not finite numbers")
+      }
+    }
+  }
+
+  /// One closed curve through all sub-paths in order, each closed one whole, with straight lines between.
+  private func joined(_ outlines: [Outline], _ transform: AffineTransform) throws(Failure) -> Target {
+    let subpaths = outlines.map(\.subpath).filter { !$0.segments.isEmpty }
+    guard let first = subpaths.first else { throw Self.noCurve("every path has length 0") }
+    var segments: [Segment] = []
+    var joins = Spec.ErrorReport.Joins(number: 0, length: 0)
+    var place = first.start
+    for next in subpaths + [Subpath(start: first.start, segments: [])] {
+      let line = LineSegment(start: place, end: next.start)
+      if place != next.start {
+        segments.append(.line(line))
+        joins.number += 1
+        joins.length += (transform.linear(next.start - place)).length
+      }
+      segments += next.segments
+      place = next.end
+    }
+    let whole = Subpath(start: first.start, segments: segments, closedByZ: true).transformed(by: transform)
+    guard let curve = try closed(whole, "join") else { throw Self.noCurve("every path has length 0") }
+    return Target(
+      id: "join", curve: curve, reference: reference(select: select, element: nil, subpath: .join, transform), joins: joins)
+  }
+}
+
+extension OpenClosure {
+  init(_ closure: Spec.CurveReference.OpenClosure) {
+    switch closure {
+    case .retrace, .ease: self = .retrace
+    case .line: self = .line
+    case .error: self = .error
+    }
+  }
+}
+
+extension Spec.Warning {
+  init(_ warning: SVGWarning) {
+    let place = warning.line.map { "line \($0), column \(warning.column ?? 1): " } ?? ""
+    self.init(code: kebabCase(warning.code.rawValue), message: place + warning.message)
+  }
+}

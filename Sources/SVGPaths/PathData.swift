@@ -10,8 +10,8 @@ public struct PathData: Sendable {
 
   /// Reads the UTF-8 text `bytes`.
   ///
-  /// - Parameter strict: report a comma after the last argument of a command, which the grammar forbids and
-  ///   browsers take silently.
+  /// - Parameter strict: report a comma at the end of the data, which the grammar forbids and browsers take
+  ///   silently.
   public init(parsing bytes: UnsafeBufferPointer<UInt8>, strict: Bool = false) {
     var builder = SubpathBuilder()
     let failure = PathGrammar.parse(bytes, strict: strict, into: &builder)
@@ -45,12 +45,19 @@ extension PathSyntaxError {
       switch expected {
       case .moveto: "a moveto command ('M' or 'm')"
       case .command: "a path command"
-      case .number: "a number"
+      case .number: isTooLarge(at: offset, in: text) ? "a number within ±3.4e38" : "a number"
       case .arcFlag: "an arc flag ('0' or '1')"
       case .argumentAfterComma: "a number after the comma"
       }
     return Diagnosis(found: excerpt(of: text, at: offset), expected: wanted, subject: "path data")
   }
+}
+
+/// Whether a number stands there that is only too large to be read.
+private func isTooLarge(at offset: Int, in text: UnsafeBufferPointer<UInt8>) -> Bool {
+  guard offset < text.count else { return false }
+  let word = text[offset...].prefix(400).prefix { isDigit($0) || "+-.eE".utf8.contains($0) }
+  return Double(String(decoding: word, as: UTF8.self)).map { abs($0) > 3.4e38 } ?? false
 }
 
 /// The character at `offset` in quotation marks, with the rest of its word, or "the end".

@@ -38,8 +38,7 @@ struct PathGrammar {
 
   /// Hands `sink` the commands of `bytes` up to the first error, which is returned.
   ///
-  /// - Parameter strict: refuse a comma after the last argument of a command, as the grammar does and browsers
-  ///   don't.
+  /// - Parameter strict: refuse a comma at the end of the data, as the grammar does and browsers don't.
   static func parse<Sink: PathSink>(
     _ bytes: UnsafeBufferPointer<UInt8>, strict: Bool, into sink: inout Sink
   ) -> PathSyntaxError? {
@@ -68,14 +67,7 @@ struct PathGrammar {
       repeat {
         if let error = arguments(of: repeated, relativeTo: isRelative ? here : .zero, &sink) { return error }
         if repeated == UInt8(ascii: "m") { repeated = UInt8(ascii: "l") }
-        let comma = cursor.offset
-        if cursor.skipSpaceOrComma(), strict, !startsNumber {
-          cursor.offset = comma
-          cursor.skipSpace()
-          cursor.offset += 1
-          cursor.skipSpace()
-          return failure(.argumentAfterComma)
-        }
+        if cursor.skipSpaceOrComma(), strict, cursor.isAtEnd { return failure(.argumentAfterComma) }
       } while startsNumber
     }
     return nil

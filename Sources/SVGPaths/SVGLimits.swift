@@ -25,8 +25,7 @@ public struct SVGLimits: Sendable, Hashable {
 
 /// How an input is read.
 public struct SVGOptions: Sendable, Hashable {
-  /// Refuse path data with an error, a comma after the last argument included, instead of using what stands
-  /// before it.
+  /// Refuse path data with an error, a comma at the end included, instead of using what stands before it.
   public var strict = false
   /// Languages of the reader, as BCP 47 tags, for `systemLanguage`.
   public var languages = ["en"]

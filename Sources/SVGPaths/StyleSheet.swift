@@ -179,8 +179,8 @@ private func withoutComments(_ bytes: [UInt8]) -> [UInt8] {
   while at < bytes.count {
     let byte = bytes[at]
     if byte == UInt8(ascii: "/"), at + 1 < bytes.count, bytes[at + 1] == UInt8(ascii: "*") {
-      at += 2
-      while at < bytes.count, !(bytes[at] == UInt8(ascii: "/") && bytes[at - 1] == UInt8(ascii: "*") ) { at += 1 }
+      at += 3
+      while at < bytes.count, bytes[at] != UInt8(ascii: "/") || bytes[at - 1] != UInt8(ascii: "*") { at += 1 }
       at += 1
       result.append(UInt8(ascii: " "))
     } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {

@@ -1,4 +1,4 @@
-import CLibXML2
+internal import CLibXML2
 
 /// Finds the encoding of a document and turns it into UTF-8.
 struct TextDecoder {

@@ -1,4 +1,4 @@
-import CLibXML2
+internal import CLibXML2
 
 /// Reads XML with libxml2 into an `XMLTree`: the only file that knows libxml2, with `TextDecoder`.
 ///
@@ -162,7 +162,7 @@ private final class TreeBuilder {
     }
     tree.elements.append(
       .init(
-        name: isSVG ? ElementName(rawValue: String(cString: name)) ?? .other : .other,
+        name: isSVG ? ElementName(rawValue: String(cString: name)) ?? .unrendered : .foreign,
         parent: open.last?.element ?? -1, attributes: from..<Int32(tree.attributes.count),
         offset: isNested ? referenceStart : tagStart))
     if let parent = open.last {

@@ -1,9 +1,12 @@
-/// Elements that are drawn, or that decide what is drawn; everything else is `other`.
+/// Elements that are drawn, or that decide what is drawn.
 enum ElementName: String, Sendable {
   case path, rect, circle, ellipse, line, polyline, polygon
   case svg, g, a, use, symbol, defs, style
   case conditional = "switch"
-  case other
+  /// Every other element of SVG.
+  case unrendered
+  /// Elements of other namespaces.
+  case foreign
 }
 
 /// Attributes that matter here; those of other names are not kept.

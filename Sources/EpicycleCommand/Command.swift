@@ -39,7 +39,7 @@ extension Command {
       CommandRow(
         summary: "Show which curves a file holds",
         operands: "INPUT...",
-        options: [.json, .points, .by] + Self.reading + Self.running,
+        options: [.output, .json, .points, .by] + Self.reading + Self.running,
         notes: """
           Lists each curve's length, corners, closedness and box. Lengths are in the root's user units.
           A corner is a place where the direction jumps by more than 1 degree.

@@ -7,6 +7,8 @@ enum Output: Sendable {
   /// One file an input, named after it.
   case folder(String)
 
+  var isStandard: Bool { if case .standard = self { true } else { false } }
+
   /// Reads `-o`: `-`, a folder (it exists, or the name ends in `/`), or a file.
   init(argument: String?) {
     guard let argument, argument != "-" else {

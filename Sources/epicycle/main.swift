@@ -1,1 +1,4 @@
-print("epicycle")
+import EpicycleCommand
+import Foundation
+
+exit(CommandLineTool.run(Array(CommandLine.arguments.dropFirst())))

@@ -108,10 +108,19 @@ extension Spec {
   public struct Source: SpecPart {
     /// The name of the input file; nil for a path given on the command line or from a pipe.
     public var file: String?
+    /// The path data itself, where it was given in place of a file.
+    public var path: String?
 
-    public init(file: String? = nil) { self.file = file }
-    public init(json: JSON) throws(SpecError) { file = try Fields(json).optional("file") }
-    public var json: JSON { .object(("file", file?.json)) }
+    public init(file: String? = nil, path: String? = nil) {
+      self.file = file
+      self.path = path
+    }
+    public init(json: JSON) throws(SpecError) {
+      let fields = try Fields(json)
+      file = try fields.optional("file")
+      path = try fields.optional("path")
+    }
+    public var json: JSON { .object(("file", file?.json), ("path", path?.json)) }
   }
 
   /// The unit of every length: SVG user units of the source, or the points of the view that it was scaled into.

@@ -1,0 +1,49 @@
+import Foundation
+
+/// Standard input line by line, in bounded memory; used on one thread at a time.
+final class LineReader: Sendable {
+  private let limit: Int
+  private nonisolated(unsafe) var buffer: [UInt8] = []
+  private nonisolated(unsafe) var start = 0
+  private nonisolated(unsafe) var ended = false
+
+  /// - Parameter limit: bytes in a line; a longer one is skipped and answered with a failure.
+  init(limit: Int) { self.limit = limit }
+
+  /// The next line that is not blank, without its end; nil at the end of the input.
+  func next() -> Result<[UInt8], Failure>? {
+    var searched = start
+    var isTooLong = false
+    while true {
+      if let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) {
+        let line = buffer[start..<end]
+        start = end + 1
+        searched = start
+        if isTooLong { return .failure(tooLong) }
+        if line.contains(where: { $0 > 0x20 }) { return .success(Array(line)) }
+        continue
+      }
+      if ended {
+        let line = buffer[start...]
+        start = buffer.count
+        if isTooLong { return .failure(tooLong) }
+        return line.contains { $0 > 0x20 } ? .success(Array(line)) : nil
+      }
+      buffer.removeFirst(start)
+      start = 0
+      if buffer.count > limit {
+        isTooLong = true
+        buffer.removeAll(keepingCapacity: true)
+      }
+      searched = buffer.count
+      // A read error ends the input as its end does.
+      if let chunk = try? FileHandle.standardInput.read(upToCount: 1 << 18), !chunk.isEmpty {
+        buffer += chunk
+      } else {
+        ended = true
+      }
+    }
+  }
+
+  private var tooLong: Failure { Failure(.badInput, "limit", "the line has more than \(limit) bytes") }
+}

@@ -1,0 +1,74 @@
+import EpicycleSpec
+import Epicycles
+import Foundation
+import SVGPaths
+
+/// Typed readings of the option values; what does not fit is a usage error that says what was expected.
+extension Arguments {
+  func integer(_ option: Option, in range: ClosedRange<Int>) throws(Failure) -> Int? {
+    guard let text = values[option] else { return nil }
+    guard let number = Int(text), range.contains(number) else {
+      throw .usage("--\(option.rawValue): found '\(text)', expected a whole number from \(range.lowerBound) to \(range.upperBound)")
+    }
+    return number
+  }
+
+  func number(_ option: Option, in range: ClosedRange<Double>, unit: String) throws(Failure) -> Double? {
+    guard let text = values[option] else { return nil }
+    guard let number = Double(text), range.contains(number) else {
+      throw .usage("--\(option.rawValue): found '\(text)', expected \(unit) from \(range.lowerBound) to \(range.upperBound)")
+    }
+    return number
+  }
+
+  func jobs() throws(Failure) -> Int {
+    try integer(.jobs, in: 1...Limits.jobs) ?? ProcessInfo.processInfo.activeProcessorCount
+  }
+
+  func svgOptions() -> SVGOptions {
+    var options = SVGOptions()
+    options.strict = has(.strict)
+    return options
+  }
+
+  func curveChoice() throws(Failure) -> CurveChoice {
+    var choice = CurveChoice()
+    choice.select = values[.select]
+    if let text = values[.subpath] {
+      choice.subpaths =
+        switch text {
+        case "all": .all
+        case "join": .join
+        case "largest": .largest
+        default: .number(try integer(.subpath, "all, join, largest or a number from 0"))
+        }
+    }
+    if let text = values[.open], let closure = Spec.CurveReference.OpenClosure(rawValue: text) { choice.closure = closure }
+    if let text = values[.size] {
+      let sides = text.split(separator: "x", omittingEmptySubsequences: false).map { Double($0) }
+      guard sides.count == 2, let width = sides[0], let height = sides[1], Limits.size.contains(width),
+        Limits.size.contains(height)
+      else { throw .usage("--size: found '\(text)', expected WIDTHxHEIGHT in points, such as 155x155") }
+      choice.size = (width, height)
+    }
+    return choice
+  }
+
+  private func integer(_ option: Option, _ expected: String) throws(Failure) -> Int {
+    guard let text = values[option], let number = Int(text), number >= 0 else {
+      throw .usage("--\(option.rawValue): found '\(values[option] ?? "")', expected \(expected)")
+    }
+    return number
+  }
+
+  /// The inputs: operands, or the data of `--path`.
+  func inputs() throws(Failure) -> [Input] {
+    if let data = values[.path] {
+      guard operands.isEmpty else { throw .usage("--path takes the place of an input, but '\(operands[0])' is given too") }
+      return [.pathData(data)]
+    }
+    guard !operands.isEmpty else { throw .usage("no input: name an SVG file, - for standard input, or --path") }
+    guard operands.count(where: { $0 == "-" }) <= 1 else { throw .usage("standard input (-) is given twice") }
+    return operands.map { $0 == "-" ? .standardInput : .file($0) }
+  }
+}

@@ -12,33 +12,47 @@ struct Corners {
   ///   - cyclic: whether the end runs on into the start.
   init(of path: MeasuredPath, cyclic: Bool) {
     let shortest = 1e-9 * (path.bounds?.diagonal ?? 0)
-    var arrival: (tangent: Complex, point: Complex, length: Double)?
-    var departure: (tangent: Complex, point: Complex)?
+    var (arrival, lastEnd): (Tangent?, Tangent?)
+    var (departure, firstStart): (Tangent?, Tangent?)
     for (index, segment) in path.segments.enumerated() {
+      guard let setOut = segment.startTangent, let arrive = segment.endTangent else { continue }
       let begin = index == 0 ? 0 : path.segmentEnds[index - 1]
       let end = path.segmentEnds[index]
+      let start = Tangent(direction: setOut, point: segment.start, length: begin)
+      let finish = Tangent(direction: arrive, point: segment.end, length: end)
       turning += segment.turning
-      guard end - begin > shortest, let start = segment.startTangent, let finish = segment.endTangent else {
-        continue
-      }
-      if let arrival {
-        meet(arrival.tangent, start, at: arrival.length, joined: near(arrival.point, segment.start, shortest))
-      } else {
-        departure = (start, segment.start)
-      }
-      arrival = (finish, segment.end, end)
+      if let lastEnd, lastEnd.meets(start, within: shortest) { turning += lastEnd.angle(to: start) }
+      lastEnd = finish
+      if firstStart == nil { firstStart = start }
+      guard end - begin > shortest else { continue }
+      if let arrival, arrival.meets(start, within: shortest) { addCorner(arrival, start, at: arrival.length) }
+      arrival = finish
+      if departure == nil { departure = start }
     }
-    if cyclic, let arrival, let departure { meet(arrival.tangent, departure.tangent, at: 0, joined: true) }
+    if cyclic, let lastEnd, let firstStart { turning += lastEnd.angle(to: firstStart) }
+    if cyclic, let arrival, let departure { addCorner(arrival, departure, at: 0) }
     corners = (corners + path.cusps).sorted()
   }
 
-  private func near(_ a: Complex, _ b: Complex, _ distance: Double) -> Bool { (a - b).safeLength <= distance }
+  private mutating func addCorner(_ arrival: Tangent, _ departure: Tangent, at length: Double) {
+    if arrival.angle(to: departure) > Self.leastAngle { corners.append(length) }
+  }
 
-  private mutating func meet(_ a: Complex, _ b: Complex, at length: Double, joined: Bool) {
-    guard joined else { return }
-    let angle = abs(Angle(ofVector: Complex.dot(a, b), Complex.cross(a, b)).radians)
-    turning += angle
-    if angle > Self.leastAngle { corners.append(length) }
+  /// The unit tangent at one end of a segment.
+  private struct Tangent {
+    var direction: Complex
+    var point: Complex
+    var length: Double
+
+    func meets(_ other: Tangent, within distance: Double) -> Bool {
+      (point - other.point).safeLength <= distance
+    }
+
+    /// In 0…π, in radians.
+    func angle(to other: Tangent) -> Double {
+      let (a, b) = (direction, other.direction)
+      return abs(Angle(ofVector: Complex.dot(a, b), Complex.cross(a, b)).radians)
+    }
   }
 }
 

@@ -1,6 +1,15 @@
 extension MeasuredPath {
   /// Writes the points at arc length from + step·j, in internal units, for j in `range` to output[j].
   func fill(_ output: UnsafeMutablePointer<Complex>, from: Double, step: Double, _ range: Range<Int>) {
+    var hint = 0
+    fill(output, from: from, step: step, range, hint: &hint)
+  }
+
+  /// - Parameter hint: the piece where the search begins, and afterwards the last one used.
+  func fill(
+    _ output: UnsafeMutablePointer<Complex>, from: Double, step: Double, _ range: Range<Int>,
+    hint piece: inout Int
+  ) {
     guard !pieces.ends.isEmpty else {
       let only = segments.first(where: \.isFinite)?.start ?? .zero
       for j in range { output[j] = only }
@@ -10,11 +19,11 @@ extension MeasuredPath {
       pieces.offsets.withUnsafeBufferPointer { offsets in
         pieces.coefficients.withUnsafeBufferPointer { coefficients in
           guard let coefficients = coefficients.baseAddress else { return }
-          var piece = 0
           var j = range.lowerBound
           while j < range.upperBound {
             let s = from + step * Double(j)
-            if ends[piece] < s || step < 0 { piece = Self.piece(at: s, in: ends, from: step < 0 ? 0 : piece) }
+            if piece > 0, s < ends[piece - 1] { piece = 0 }
+            if ends[piece] < s { piece = Self.piece(at: s, in: ends, from: piece) }
             let start = piece == 0 ? 0 : ends[piece - 1]
             let end = ends[piece]
             var stop = j + 1

@@ -23,15 +23,23 @@ struct Pieces: Sendable {
 
   /// The same pieces, and then all of them backwards.
   var retraced: Pieces {
-    var result = self
+    var result = Pieces(capacity: 2 * ends.count)
+    result.coefficients.reserveCapacity(2 * coefficients.count)
+    result.ends += ends
+    result.parameters += parameters
+    result.offsets += offsets.dropFirst()
+    result.coefficients += coefficients
     let total = ends.last ?? 0
     for piece in ends.indices.reversed() {
-      let polynomial = coefficients[Int(offsets[piece])..<Int(offsets[piece + 1])]
-      let mirrored = polynomial.enumerated().map { $0.offset.isMultiple(of: 2) ? $0.element : -$0.element }
-      let isLast = piece == ends.count - 1 || parameters[piece + 1] == 0
+      var sign = 1.0
+      for coefficient in coefficients[Int(offsets[piece])..<Int(offsets[piece + 1])] {
+        result.coefficients.append(sign * coefficient)
+        sign = -sign
+      }
+      let endsSegment = piece == ends.count - 1 || parameters[piece + 1] == 0
       result.append(
-        mirrored, end: 2 * total - (piece == 0 ? 0 : ends[piece - 1]),
-        parameter: isLast ? 0 : 1 - parameters[piece + 1])
+        [], end: 2 * total - (piece == 0 ? 0 : ends[piece - 1]),
+        parameter: endsSegment ? 0 : 1 - parameters[piece + 1])
     }
     return result
   }

@@ -12,7 +12,7 @@ struct CommandRow: Sendable {
 }
 
 extension Command {
-  private static let reading: [Option] = [.path, .select, .open, .strict]
+  private static let reading: [Option] = [.path, .select, .strict]
   private static let running: [Option] = [.ndjson, .jobs, .quiet, .help]
 
   var row: CommandRow {
@@ -21,7 +21,7 @@ extension Command {
       CommandRow(
         summary: "Fit rotating clocks to the curves of an SVG and write a spec",
         operands: "INPUT...",
-        options: [.output, .clocks, .fitMethod, .upright, .order, .duration, .size, .subpath]
+        options: [.output, .clocks, .fitMethod, .upright, .order, .duration, .size, .subpath, .open]
           + Self.reading + Self.running,
         notes: """
           INPUT is an .svg or .svgz file, a file of bare path data, or - for standard input.

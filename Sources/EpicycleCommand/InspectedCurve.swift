@@ -24,11 +24,16 @@ struct InspectedCurve: Sendable {
     subpath = byElement ? nil : first.number
     isClosed = outlines.allSatisfy(\.subpath.isClosed)
     length = path.length
-    corners = outlines.reduce(0) { $0 + $1.subpath.cornerCount }
+    corners = outlines.map(Self.cornerCount).reduce(0, +)
     self.bounds = bounds
     points = count.map { count in
       count == 1 ? [path.point(atLength: 0)] : path.equallySpaced(count: count, from: 0, to: path.length)
     }
+  }
+
+  private static func cornerCount(_ outline: Outline) -> Int {
+    if outline.subpath.isClosed, let curve = try? Curve(closing: outline.subpath) { return curve.corners.count }
+    return MeasuredPath(segments: outline.subpath.segments).corners.count
   }
 
   var json: JSON {

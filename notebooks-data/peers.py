@@ -18,6 +18,7 @@ Columns of the CSV (a figure that does not exist is empty):
   seconds_import     loading the libraries, where the tool is a Python library
   seconds_work       reading the file, sampling, transforming and choosing, after the import
   seconds_process    the whole process, from its start to its end
+  seconds_cpu        processor time of that process, user and system: other load on the machine moves it least
   runs               the number of runs that the medians are of
   note               why figures are missing
 """
@@ -28,6 +29,7 @@ import datetime
 import json
 import os
 import platform
+import resource
 import statistics
 import subprocess
 import sys
@@ -50,7 +52,7 @@ BUDGETS = [20, 50, 100, 200]
 COLUMNS = [
     *("shape", "tool", "version", "timing", "clocks_asked", "clocks_used"),
     *("max_percent", "hausdorff_percent", "rms_percent"),
-    *("seconds_import", "seconds_work", "seconds_process", "runs", "note"),
+    *("seconds_import", "seconds_work", "seconds_process", "seconds_cpu", "runs", "note"),
 ]
 # Seconds after which a job is given up.
 PATIENCE = 600
@@ -103,9 +105,9 @@ class Tool:
     timing: str = "constant"
 
 
-def timed(command: list) -> tuple[float, str]:
-    """Seconds that a process took, and its standard output."""
-    started = time.perf_counter()
+def timed(command: list) -> tuple[Seconds, str]:
+    """Wall and processor time of a process, and its standard output."""
+    before, started = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
     done = subprocess.run(
         [str(word) for word in command],
         capture_output=True,
@@ -113,17 +115,18 @@ def timed(command: list) -> tuple[float, str]:
         timeout=PATIENCE,
         stdin=subprocess.DEVNULL,
     )
-    seconds = time.perf_counter() - started
+    seconds, after = time.perf_counter() - started, resource.getrusage(resource.RUSAGE_CHILDREN)
     if done.returncode:
         said = done.stderr.strip().splitlines()
         raise RuntimeError(f"exit {done.returncode}: {said[-1] if said else 'no message'}")
-    return seconds, done.stdout
+    busy = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    return {"process": seconds, "cpu": busy}, done.stdout
 
 
 def run_library(name: str, file: Path, clocks: int) -> tuple[Seconds, dict]:
     seconds, output = timed([sys.executable, HERE / "peer_jobs.py", name, file, clocks])
     answer = json.loads(output)
-    return {"import": answer["import"], "work": answer["work"], "process": seconds}, answer
+    return seconds | {"import": answer["import"], "work": answer["work"]}, answer
 
 
 def read_library(answer: dict, curve: Curve) -> Drawing:
@@ -136,8 +139,8 @@ def run_dwfs(file: Path, clocks: int) -> tuple[Seconds, dict]:
     seconds, answer = run_library("dwfs", file, clocks)
     with tempfile.TemporaryDirectory() as folder:
         command = [Path(sys.executable).with_name("dwfs"), "trace", file, Path(folder) / "path.json"]
-        seconds["process"], _ = timed(command)
-    return seconds, answer
+        process, _ = timed(command)
+    return seconds | process, answer
 
 
 def read_dwfs(answer: dict, curve: Curve) -> Drawing:
@@ -181,7 +184,7 @@ def epicycle(binary: Path) -> list[Tool]:
     def tool(name: str, words: list[str]) -> Tool:
         def run(file: Path, clocks: int) -> tuple[Seconds, dict]:
             seconds, output = timed([binary, "solve", file, "--clocks", clocks, *words, "-o", "-"])
-            return {"process": seconds}, json.loads(output)
+            return seconds, json.loads(output)
 
         about = f"`epicycle solve FILE --clocks N {' '.join(words)}`".rstrip(" `") + "`: the whole process."
         return Tool(name, release, about, run, read_spec, "free" if "free" in words else "constant")
@@ -242,12 +245,10 @@ def milliseconds(rows: list[dict], part: str) -> str:
     return f"{statistics.median(known):.1f}" if known else "–"
 
 
-def times_base(rows: list[dict], base: list[dict]) -> str:
-    """Median, job by job, of a tool's whole process over that of the base."""
-    pairs = [
-        (row["seconds_process"], other["seconds_process"]) for row, other in zip(rows, base, strict=True)
-    ]
-    ratios = [float(mine) / float(other) for mine, other in pairs if mine and other]
+def times_base(rows: list[dict], base: list[dict], part: str) -> str:
+    """Median, job by job, of a tool's time over that of the base."""
+    pairs = [(mine[part], other[part]) for mine, other in zip(rows, base, strict=True)]
+    ratios = [float(mine) / float(other) for mine, other in pairs if mine and float(other or 0)]
     return f"{statistics.median(ratios):.3g}" if ratios else "–"
 
 
@@ -260,8 +261,8 @@ def markdown(rows: list[dict], tools: list[Tool]) -> str:
         for jobs in zip(*by_tool.values(), strict=True)
     ]
     speed = [
-        [name, *(milliseconds(mine, f"seconds_{part}") for part in ("import", "work", "process"))]
-        + [times_base(mine, by_tool[base])]
+        [name, *(milliseconds(mine, f"seconds_{part}") for part in ("import", "work", "process", "cpu"))]
+        + [times_base(mine, by_tool[base], f"seconds_{part}") for part in ("process", "cpu")]
         for name, mine in by_tool.items()
     ]
     lines = [
@@ -273,7 +274,9 @@ def markdown(rows: list[dict], tools: list[Tool]) -> str:
         *table(["shape", "clocks", *by_tool], accuracy),
         "Milliseconds a job, median over all shapes and budgets.",
         "",
-        *table(["tool", "import", "work", "whole process", f"over {base}"], speed),
+        *table(
+            ["tool", "import", "work", "process", "its CPU", f"process over {base}", "CPU over it"], speed
+        ),
         *(f"- **{tool.name}** ({tool.version}): {tool.about}" for tool in tools),
     ]
     return "\n".join(lines) + "\n"

@@ -20,10 +20,11 @@ TABLE = 1 << 15
 
 
 class Polygon:
-    """A closed polygon that answers how far points are from it."""
+    """A closed polygon that answers how far points are from it. Corners that coincide become one."""
 
     def __init__(self, corners: np.ndarray):
-        self.corners = corners
+        sides = np.abs(corners - np.roll(corners, 1))
+        self.corners = corners = corners[sides > 1e-6 * np.median(sides)]
         self.tree = cKDTree(np.column_stack([corners.real, corners.imag]))
 
     def distances(self, points: np.ndarray) -> np.ndarray:
@@ -61,7 +62,7 @@ class Curve:
         lengths = np.mod(lengths, self.length)
         which = np.minimum(np.searchsorted(self.ends, lengths, side="right"), len(self.segments) - 1)
         points = np.empty(len(lengths), dtype=complex)
-        for k, (segment, table) in enumerate(zip(self.segments, self.tables)):
+        for k, (segment, table) in enumerate(zip(self.segments, self.tables, strict=True)):
             mine = which == k
             offset = lengths[mine] - (self.ends[k] - table[-1])
             points[mine] = segment.point(np.interp(offset, table, self.parameters))

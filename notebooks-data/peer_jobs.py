@@ -15,7 +15,7 @@ import json
 import sys
 import time
 
-# Sample points a job takes of the curve. Aliasing then moves the error of 200 arms by a few percent of itself.
+# Sample points a job takes of the curve. Aliasing moves the error of 200 arms by a few percent of itself.
 SAMPLES = 4096
 # Points a curved segment is flattened to, for the table of arc lengths.
 FLATTENING = 1024
@@ -167,7 +167,7 @@ def main() -> None:
     imported = time.perf_counter()
     harmonics, coefficients = job(sys.argv[2], int(sys.argv[3]))
     done = time.perf_counter()
-    terms = [[int(n), c.real, c.imag] for n, c in zip(harmonics, coefficients.tolist())]
+    terms = [[int(n), c.real, c.imag] for n, c in zip(harmonics, coefficients.tolist(), strict=True)]
     json.dump({"import": imported - started, "work": done - imported, "terms": terms}, sys.stdout)
 
 

@@ -18,6 +18,7 @@ Columns of the CSV (a figure that does not exist is empty):
   seconds_import     loading the libraries, where the tool is a Python library
   seconds_work       reading the file, sampling, transforming and choosing, after the import
   seconds_process    the whole process, from its start to its end
+  seconds_cpu        processor time of that process, user and system: other load on the machine moves it least
   runs               the number of runs that the medians are of
   note               why figures are missing
 """
@@ -28,15 +29,17 @@ import datetime
 import json
 import os
 import platform
+import resource
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
-from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from importlib.metadata import version
+from itertools import product
 from pathlib import Path
 
 import numpy as np
@@ -44,17 +47,43 @@ import numpy as np
 from curve_errors import Curve, Drawing, errors
 
 HERE = Path(__file__).resolve().parent
-SHAPES = "circle ellipse square star heart infinity cat stroke".split()
+SHAPES = ["circle", "ellipse", "square", "star", "heart", "infinity", "cat", "stroke"]
 BUDGETS = [20, 50, 100, 200]
-COLUMNS = (
-    "shape tool version timing clocks_asked clocks_used max_percent hausdorff_percent rms_percent "
-    "seconds_import seconds_work seconds_process runs note"
-).split()
+COLUMNS = [
+    *("shape", "tool", "version", "timing", "clocks_asked", "clocks_used"),
+    *("max_percent", "hausdorff_percent", "rms_percent"),
+    *("seconds_import", "seconds_work", "seconds_process", "seconds_cpu", "runs", "note"),
+]
 # Seconds after which a job is given up.
 PATIENCE = 600
 # dwfs scales a drawing so that its longer side fills this canvas up to the margin.
 DWFS_CANVAS, DWFS_MARGIN = 800, 24
 DWFS_OPEN = "dwfs closes an open curve by a straight line with the pen lifted, and does not retrace it"
+# What each peer does, and the libraries that it takes beside its own.
+PEERS = {
+    "dwfs": (
+        "the process is `dwfs trace`, which has no budget of clocks: 6000 points, rounded to 0.01 of a "
+        "canvas 800 wide, of all sub-paths in one tour. The error is that of its own series up to harmonic "
+        "N / 2 of either sign, N arms as it draws them. It closes an open curve by a straight line with the "
+        "pen lifted, so no error is given there.",
+        ["numpy"],
+    ),
+    "pyefd": (
+        "svgpathtools reads and flattens, pyefd integrates the polygon. Elliptic descriptors of order N / 2, "
+        "each a pair of arms: the lowest harmonics, not the longest arms.",
+        ["svgpathtools", "numpy"],
+    ),
+    "svgpathtools": (
+        "svgpathtools reads and evaluates, numpy does the rest: a table of arc lengths, 4096 points at equal "
+        "steps, FFT, the N longest arms.",
+        ["numpy"],
+    ),
+    "skia-python": (
+        "svgpathtools reads, since the binding can't, Skia's path measure gives 4096 points at equal steps, "
+        "numpy does FFT and the N longest arms.",
+        ["svgpathtools", "numpy"],
+    ),
+}
 VARIANTS = {
     "epicycle truncate": ["--fit-method", "truncate"],
     "epicycle minimax": ["--fit-method", "minimax"],
@@ -76,9 +105,9 @@ class Tool:
     timing: str = "constant"
 
 
-def timed(command: list) -> tuple[float, str]:
-    """Seconds that a process took, and its standard output."""
-    started = time.perf_counter()
+def timed(command: list) -> tuple[Seconds, str]:
+    """Wall and processor time of a process, and its standard output."""
+    before, started = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
     done = subprocess.run(
         [str(word) for word in command],
         capture_output=True,
@@ -86,17 +115,18 @@ def timed(command: list) -> tuple[float, str]:
         timeout=PATIENCE,
         stdin=subprocess.DEVNULL,
     )
-    seconds = time.perf_counter() - started
+    seconds, after = time.perf_counter() - started, resource.getrusage(resource.RUSAGE_CHILDREN)
     if done.returncode:
         said = done.stderr.strip().splitlines()
         raise RuntimeError(f"exit {done.returncode}: {said[-1] if said else 'no message'}")
-    return seconds, done.stdout
+    busy = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    return {"process": seconds, "cpu": busy}, done.stdout
 
 
 def run_library(name: str, file: Path, clocks: int) -> tuple[Seconds, dict]:
     seconds, output = timed([sys.executable, HERE / "peer_jobs.py", name, file, clocks])
     answer = json.loads(output)
-    return {"import": answer["import"], "work": answer["work"], "process": seconds}, answer
+    return seconds | {"import": answer["import"], "work": answer["work"]}, answer
 
 
 def read_library(answer: dict, curve: Curve) -> Drawing:
@@ -109,8 +139,8 @@ def run_dwfs(file: Path, clocks: int) -> tuple[Seconds, dict]:
     seconds, answer = run_library("dwfs", file, clocks)
     with tempfile.TemporaryDirectory() as folder:
         command = [Path(sys.executable).with_name("dwfs"), "trace", file, Path(folder) / "path.json"]
-        seconds["process"], _ = timed(command)
-    return seconds, answer
+        process, _ = timed(command)
+    return seconds | process, answer
 
 
 def read_dwfs(answer: dict, curve: Curve) -> Drawing:
@@ -137,44 +167,12 @@ def read_spec(answer: dict, curve: Curve) -> Drawing:
     )
 
 
-def peers() -> list[Tool]:
-    numpy = f"numpy {version('numpy')}"
-    reader = f"svgpathtools {version('svgpathtools')}"
-    library = [
-        (
-            "pyefd",
-            f"{version('pyefd')}, {reader}, {numpy}",
-            "svgpathtools reads and flattens, pyefd integrates the "
-            "polygon: elliptic descriptors of order N / 2, each a pair of arms, so the lowest N harmonics.",
-        ),
-        (
-            "svgpathtools",
-            f"{version('svgpathtools')}, {numpy}",
-            "with numpy: 4096 points equally spaced by a table of arc lengths, FFT, the N longest arms.",
-        ),
-        (
-            "skia-python",
-            f"{version('skia-python')}, {reader}, {numpy}",
-            "with numpy: Skia's path measure gives 4096 "
-            "points, FFT, the N longest arms. svgpathtools reads the file, which the binding can't.",
-        ),
-    ]
-    tools = [
-        Tool(
-            name,
-            versions,
-            about,
-            lambda file, clocks, name=name: run_library(name, file, clocks),
-            read_library,
-        )
-        for name, versions, about in library
-    ]
-    about = (
-        "`dwfs trace` is the process: 6000 points rounded to 0.01 of a canvas 800 wide, all sub-paths in one tour, no "
-        "budget of clocks. Its own series up to harmonic N / 2 of either sign, N arms as it draws them, gives the "
-        "error. An open curve it closes by a straight line with the pen lifted: no error is given there."
-    )
-    return [Tool("dwfs", version("dwfs"), about, run_dwfs, read_dwfs), *tools]
+def peer(name: str) -> Tool:
+    about, others = PEERS[name]
+    versions = ", ".join([version(name), *(f"{other} {version(other)}" for other in others)])
+    if name == "dwfs":
+        return Tool(name, versions, about, run_dwfs, read_dwfs)
+    return Tool(name, versions, about, partial(run_library, name), read_library)
 
 
 def epicycle(binary: Path) -> list[Tool]:
@@ -186,7 +184,7 @@ def epicycle(binary: Path) -> list[Tool]:
     def tool(name: str, words: list[str]) -> Tool:
         def run(file: Path, clocks: int) -> tuple[Seconds, dict]:
             seconds, output = timed([binary, "solve", file, "--clocks", clocks, *words, "-o", "-"])
-            return {"process": seconds}, json.loads(output)
+            return seconds, json.loads(output)
 
         about = f"`epicycle solve FILE --clocks N {' '.join(words)}`".rstrip(" `") + "`: the whole process."
         return Tool(name, release, about, run, read_spec, "free" if "free" in words else "constant")
@@ -196,46 +194,39 @@ def epicycle(binary: Path) -> list[Tool]:
 
 def measure(files: list[Path], budgets: list[int], tools: list[Tool], runs: int) -> list[dict]:
     """One row a file, budget and tool. All times first, then the errors of the first answers."""
-    seconds, answers, notes = defaultdict(list), {}, {}
+    jobs = list(product(files, budgets, tools))
+    seconds, answers, notes = [[] for _ in jobs], {}, {}
     for turn in range(runs):
-        for file in files:
-            for clocks in budgets:
-                for k, tool in enumerate(tools):
-                    job = file, clocks, k
-                    if job in notes:
-                        continue
-                    try:
-                        spent, answer = tool.run(file, clocks)
-                    except (RuntimeError, OSError, ValueError, subprocess.TimeoutExpired) as problem:
-                        notes[job] = str(problem)
-                        continue
-                    seconds[job].append(spent)
-                    answers.setdefault(job, answer)
+        for k, (file, clocks, tool) in enumerate(jobs):
+            if k in notes:
+                continue
+            try:
+                spent, answer = tool.run(file, clocks)
+                seconds[k].append(spent)
+                answers.setdefault(k, answer)
+            except (RuntimeError, OSError, ValueError, subprocess.TimeoutExpired) as problem:
+                notes[k] = str(problem)
         print(f"peers: run {turn + 1} of {runs} done", file=sys.stderr)
 
-    rows = []
-    for file in files:
-        curve = Curve(file)
-        for clocks in budgets:
-            for k, tool in enumerate(tools):
-                job = file, clocks, k
-                row = dict.fromkeys(COLUMNS, "")
-                row |= {"shape": file.stem, "tool": tool.name, "version": tool.version, "timing": tool.timing}
-                row |= {"clocks_asked": clocks, "runs": len(seconds[job])}
-                for part in seconds[job][0] if seconds[job] else ():
-                    row[f"seconds_{part}"] = f"{statistics.median(spent[part] for spent in seconds[job]):.4f}"
-                if job in answers:
-                    try:
-                        drawing = tool.read(answers[job], curve)
-                        row["clocks_used"] = np.count_nonzero(drawing.harmonics)
-                        row |= {
-                            f"{name}_percent": f"{error:.6g}"
-                            for name, error in errors(drawing, curve).items()
-                        }
-                    except (ValueError, KeyError, TypeError) as problem:
-                        notes[job] = str(problem)
-                row["note"] = notes.get(job, "")
-                rows.append(row)
+    rows, curves = [], {}
+    for k, (file, clocks, tool) in enumerate(jobs):
+        if file not in curves:
+            curves = {file: Curve(file)}
+        row = dict.fromkeys(COLUMNS, "")
+        row |= {"shape": file.stem, "tool": tool.name, "version": tool.version, "timing": tool.timing}
+        row |= {"clocks_asked": clocks, "runs": len(seconds[k])}
+        for part in seconds[k][0] if seconds[k] else ():
+            row[f"seconds_{part}"] = f"{statistics.median(spent[part] for spent in seconds[k]):.4f}"
+        try:
+            if k in answers:
+                drawing = tool.read(answers[k], curves[file])
+                found = errors(drawing, curves[file])
+                row["clocks_used"] = np.count_nonzero(drawing.harmonics)
+                row |= {f"{name}_percent": f"{error:.6g}" for name, error in found.items()}
+        except (ValueError, KeyError, TypeError) as problem:
+            notes[k] = str(problem)
+        row["note"] = notes.get(k, "")
+        rows.append(row)
     return rows
 
 
@@ -254,10 +245,10 @@ def milliseconds(rows: list[dict], part: str) -> str:
     return f"{statistics.median(known):.1f}" if known else "–"
 
 
-def times_base(rows: list[dict], base: list[dict]) -> str:
-    """Median, job by job, of a tool's whole process over that of the base."""
-    pairs = [(row["seconds_process"], other["seconds_process"]) for row, other in zip(rows, base)]
-    ratios = [float(mine) / float(other) for mine, other in pairs if mine and other]
+def times_base(rows: list[dict], base: list[dict], part: str) -> str:
+    """Median, job by job, of a tool's time over that of the base."""
+    pairs = [(mine[part], other[part]) for mine, other in zip(rows, base, strict=True)]
+    ratios = [float(mine) / float(other) for mine, other in pairs if mine and float(other or 0)]
     return f"{statistics.median(ratios):.3g}" if ratios else "–"
 
 
@@ -267,11 +258,11 @@ def markdown(rows: list[dict], tools: list[Tool]) -> str:
     accuracy = [
         [jobs[0]["shape"], str(jobs[0]["clocks_asked"])]
         + [f"{percent(row['max_percent'])} / {percent(row['hausdorff_percent'])}" for row in jobs]
-        for jobs in zip(*by_tool.values())
+        for jobs in zip(*by_tool.values(), strict=True)
     ]
     speed = [
-        [name, *(milliseconds(mine, f"seconds_{part}") for part in ("import", "work", "process"))]
-        + [times_base(mine, by_tool[base])]
+        [name, *(milliseconds(mine, f"seconds_{part}") for part in ("import", "work", "process", "cpu"))]
+        + [times_base(mine, by_tool[base], f"seconds_{part}") for part in ("process", "cpu")]
         for name, mine in by_tool.items()
     ]
     lines = [
@@ -283,7 +274,9 @@ def markdown(rows: list[dict], tools: list[Tool]) -> str:
         *table(["shape", "clocks", *by_tool], accuracy),
         "Milliseconds a job, median over all shapes and budgets.",
         "",
-        *table(["tool", "import", "work", "whole process", f"over {base}"], speed),
+        *table(
+            ["tool", "import", "work", "process", "its CPU", f"process over {base}", "CPU over it"], speed
+        ),
         *(f"- **{tool.name}** ({tool.version}): {tool.about}" for tool in tools),
     ]
     return "\n".join(lines) + "\n"
@@ -310,7 +303,7 @@ def main() -> None:
     if chosen.runs < 1 or any(n < 2 or n % 2 for n in chosen.budgets):
         parser.error("--runs must be positive and --budgets even and positive")
 
-    tools = peers()
+    tools = [peer(name) for name in PEERS]
     if chosen.binary:
         try:
             tools += epicycle(chosen.binary.resolve())

@@ -64,7 +64,11 @@ private func isTooLarge(at offset: Int, in text: UnsafeBufferPointer<UInt8>) -> 
 func excerpt(of text: UnsafeBufferPointer<UInt8>, at offset: Int) -> String {
   guard offset < text.count else { return "the end" }
   var word = String(decoding: text[offset..<min(text.count, offset + 64)], as: UTF8.self).unicodeScalars
-  if let end = word.dropFirst().firstIndex(where: { isSeparator($0) }) { word.removeSubrange(end...) }
+  if let first = word.first, isSeparator(first) {
+    word.removeSubrange(word.index(after: word.startIndex)...)
+  } else if let end = word.firstIndex(where: isSeparator) {
+    word.removeSubrange(end...)
+  }
   if word.count > 16 { word = String.UnicodeScalarView(word.prefix(15) + ["…"]) }
   return "'" + word.map(printable).joined() + "'"
 }

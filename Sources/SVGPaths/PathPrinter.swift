@@ -1,5 +1,13 @@
 import PlaneCurves
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
 /// Writes subpaths as path data in absolute coordinates, each number with the fewest digits that give it back.
 ///
 /// Reading the text again gives the same lines and Béziers exactly and the same arcs to rounding (1e-10 of their
@@ -55,18 +63,12 @@ public struct PathPrinter {
   /// As one A command, if reading that gives the arc back; else in halves: an arc of about half a turn leaves
   /// its centre open, and one of a full turn has equal ends.
   private mutating func write(_ arc: EllipticArc, splits: Int) {
-    let ellipse = EllipseAxes(arc)
-    let large = abs(arc.sweep.radians) > .pi
-    if abs(arc.sweep.radians) < 2 * .pi,
-      let again = EllipticArc(
-        rx: ellipse.rx, ry: ellipse.ry, xAxisRotation: Angle(degrees: ellipse.degrees), largeArc: large,
-        sweep: ellipse.sweep, from: arc.start, to: arc.end),
-      (again.point(at: 0.5) - arc.point(at: 0.5)).length <= 1e-10 * ellipse.rx,
-      (again.centre - arc.centre).length <= 1e-10 * ellipse.rx
-    {
+    let exact = EllipseAxes(arc)
+    let candidates = [exact.rounded(toDigits: 12), exact]
+    if let ellipse = candidates.first(where: { $0.describes(arc) }) {
       letter("A")
       for value in [ellipse.rx, ellipse.ry, ellipse.degrees] { number(value) }
-      flag(large)
+      flag(ellipse.large)
       flag(ellipse.sweep)
       point(arc.end)
     } else if splits > 0 {
@@ -150,7 +152,8 @@ private struct EllipseAxes {
   var ry: Double
   /// From the x axis to the long semi-axis, clockwise on the screen (y down).
   var degrees: Double
-  /// SVG's sweep flag.
+  /// SVG's flags.
+  var large: Bool
   var sweep: Bool
 
   init(_ arc: EllipticArc) {
@@ -160,6 +163,31 @@ private struct EllipseAxes {
     ry = abs(forward.length - backward.length)
     let isCircle = rx - ry <= 1e-15 * rx
     degrees = isCircle ? 0 : (forward.phase.degrees + backward.phase.degrees) / 2
+    large = abs(arc.sweep.radians) > .pi
     sweep = (forward.length > backward.length) == (arc.sweep.radians > 0)
+  }
+
+  /// With fewer digits, so that 10 is not written as 9.999999999999998.
+  func rounded(toDigits digits: Int) -> EllipseAxes {
+    func rounded(_ value: Double) -> Double {
+      guard value != 0, value.isFinite else { return value }
+      let unit = Double("1e\(Int(log10(abs(value)).rounded(.down)) - digits + 1)") ?? 1
+      // Dividing by a whole power of ten gives the double nearest to the decimal number.
+      return unit < 1 ? (value / unit).rounded() / (1 / unit).rounded() : (value / unit).rounded() * unit
+    }
+    var result = self
+    (result.rx, result.ry, result.degrees) = (rounded(rx), rounded(ry), rounded(degrees))
+    return result
+  }
+
+  /// Whether the command A with these values gives `arc` back, to 1e-10 of its size.
+  func describes(_ arc: EllipticArc) -> Bool {
+    guard abs(arc.sweep.radians) < 2 * .pi,
+      let again = EllipticArc(
+        rx: rx, ry: ry, xAxisRotation: Angle(degrees: degrees), largeArc: large, sweep: sweep, from: arc.start,
+        to: arc.end)
+    else { return false }
+    return (again.point(at: 0.5) - arc.point(at: 0.5)).length <= 1e-10 * rx
+      && (again.centre - arc.centre).length <= 1e-10 * rx
   }
 }

@@ -85,7 +85,8 @@ import Testing
   @Test func everyDoubleSurvives() throws {
     var random = SplitMix64(state: 1)
     var numbers: [Double] = [
-      0, -0.0, .leastNonzeroMagnitude, -.leastNormalMagnitude, .greatestFiniteMagnitude, 0x1p53, 0x1p53 - 1, 1e21,
+      0, -0.0, .leastNonzeroMagnitude, -.leastNormalMagnitude, .greatestFiniteMagnitude, 0x1p53, 0x1p53 - 1,
+      1e21,
     ]
     while numbers.count < 100_000 {
       let value = Double(bitPattern: random.next())

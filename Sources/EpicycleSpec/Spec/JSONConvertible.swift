@@ -17,6 +17,11 @@ extension SpecPart {
   public func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
 }
 
+extension SpecPart where Self: RawRepresentable, RawValue == String {
+  public init(from decoder: any Decoder) throws { try self.init(json: JSON(from: decoder)) }
+  public func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
+}
+
 extension Double: JSONConvertible {
   public init(json: JSON) throws(SpecError) {
     guard let number = json.number else { throw SpecError(found: json.summary, expected: "a number") }

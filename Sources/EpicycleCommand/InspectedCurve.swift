@@ -27,7 +27,8 @@ struct InspectedCurve: Sendable {
     corners = outlines.map(Self.cornerCount).reduce(0, +)
     self.bounds = bounds
     points = count.map { count in
-      count == 1 ? [path.point(atLength: 0)] : path.equallySpaced(count: count, from: 0, to: path.length)
+      guard count > 1 else { return [path.point(atLength: 0)] }
+      return path.equallySpaced(count: count - 1, from: 0, to: path.length) + [path.point(atLength: path.length)]
     }
   }
 

@@ -81,7 +81,7 @@ public enum SVGInput {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
       let kind: SVGError.Kind = errno == ENOENT || errno == ENOTDIR ? .fileNotFound : .fileUnreadable
-      throw SVGError(kind, String(cString: strerror(errno)))
+      throw SVGError(kind, reason(errno))
     }
     defer { close(descriptor) }
     var bytes: [UInt8] = []
@@ -96,7 +96,7 @@ public enum SVGInput {
       bytes.removeLast(step - max(count, 0))
       if count < 0 {
         if errno == EINTR { continue }
-        throw SVGError(.fileUnreadable, String(cString: strerror(errno)))
+        throw SVGError(.fileUnreadable, reason(errno))
       }
       if count == 0 { return bytes }
       if bytes.count > limit { throw SVGError(.limit, "the input has more than \(limit) bytes") }
@@ -107,4 +107,10 @@ public enum SVGInput {
 /// The system's `read`, which the methods of that name would hide.
 private func readBytes(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer, _ count: Int) -> Int {
   read(descriptor, buffer, count)
+}
+
+/// The system's words for an error, in small letters.
+private func reason(_ code: Int32) -> String {
+  let text = String(cString: strerror(code))
+  return text.prefix(1).lowercased() + text.dropFirst()
 }

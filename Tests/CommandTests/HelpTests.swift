@@ -18,19 +18,18 @@ struct HelpTests {
         A corner is a place where the direction jumps by more than 1 degree.
 
         Options:
-          -o, --output FILE|DIR|-         Write to FILE, into folder DIR (one file an input), or to standard
-                                          output (-) (default: -)
-              --json                      Answer as JSON
-              --points N                  Give N points at equal steps of arc length on each curve
-              --by subpath|element        What counts as one curve (default: subpath)
-              --path DATA                 Take this path data instead of a file
-              --select #ID                Only the element with this id, or what it holds
-              --strict                    Refuse path data with an error instead of using what stands before
-                                          it
-              --ndjson                    Read a JSON record a line from standard input, answer a line each
-          -j, --jobs N                    Inputs to work on at a time (default: all cores)
-          -q, --quiet                     No summary, no progress, no warnings
-          -h, --help                      Show this help
+          -o, --output FILE|DIR|-   Write to FILE, into folder DIR (one file an input), or to standard
+                                    output (-) (default: -)
+              --json                Answer as JSON
+              --points N            Give N points at equal steps of arc length on each curve, both ends counted
+              --by subpath|element  What counts as one curve (default: subpath)
+              --path DATA           Take this path data instead of a file
+              --select #ID          Only the element with this id, or what it holds
+              --strict              Refuse path data with an error instead of using what stands before it
+              --ndjson              Read a JSON record a line from standard input, answer a line each
+          -j, --jobs N              Inputs to work on at a time (default: all cores)
+          -q, --quiet               No summary, no progress, no warnings
+          -h, --help                Show this help
 
         Examples:
           epicycle inspect logo.svg

@@ -80,7 +80,8 @@ enum ArgumentParser {
     }
     let near = nearest(to: word, among: Command.allCases.map(\.rawValue))
     throw .usage(
-      "unknown command '\(word)'" + (near.map { "; did you mean '\($0)'?" } ?? "; one of: \(names(Command.allCases))"))
+      "unknown command '\(word)'"
+        + (near.map { "; did you mean '\($0)'?" } ?? "; one of: \(names(Command.allCases))"))
   }
 
   private static func names(_ commands: [Command]) -> String {

@@ -62,7 +62,8 @@ struct Batch {
     case .standard: return inputs.map { _ in nil }
     case .file(let path):
       guard inputs.count == 1 else {
-        throw .usage("-o \(path) is one file, but there are \(inputs.count) inputs: name a folder, ending in /")
+        throw .usage(
+          "-o \(path) is one file, but there are \(inputs.count) inputs: name a folder, ending in /")
       }
       return [nil]
     case .folder(let folder):

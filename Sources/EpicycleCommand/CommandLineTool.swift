@@ -32,6 +32,8 @@ public enum CommandLineTool {
 
 extension Arguments {
   func refuseOperands() throws(Failure) {
-    if let first = operands.first { throw .usage("\(command.rawValue) takes no input, but '\(first)' is given") }
+    if let first = operands.first {
+      throw .usage("\(command.rawValue) takes no input, but '\(first)' is given")
+    }
   }
 }

@@ -26,7 +26,8 @@ enum Completions {
       switch option.row.value {
       case .none: continue
       case .word(let words):
-        values += "    \(names)) COMPREPLY=($(compgen -W '\(words.joined(separator: " "))' -- \"$word\")); return ;;\n"
+        values +=
+          "    \(names)) COMPREPLY=($(compgen -W '\(words.joined(separator: " "))' -- \"$word\")); return ;;\n"
       case .file: values += "    \(names)) COMPREPLY=($(compgen -f -- \"$word\")); return ;;\n"
       case .text: values += "    \(names)) return ;;\n"
       }
@@ -96,9 +97,11 @@ enum Completions {
   private static func fish() -> String {
     var text = "# fish completion for epicycle\n"
     for command in Command.allCases {
-      text += "complete -c epicycle -n __fish_use_subcommand -a \(command.rawValue) -d '\(escaped(command.row.summary))'\n"
+      text +=
+        "complete -c epicycle -n __fish_use_subcommand -a \(command.rawValue) -d '\(escaped(command.row.summary))'\n"
       for option in command.row.options {
-        text += "complete -c epicycle -n '__fish_seen_subcommand_from \(command.rawValue)' -l \(option.rawValue)"
+        text +=
+          "complete -c epicycle -n '__fish_seen_subcommand_from \(command.rawValue)' -l \(option.rawValue)"
         if let short = option.row.short { text += " -s \(short)" }
         switch option.row.value {
         case .none: break

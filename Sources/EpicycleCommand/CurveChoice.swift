@@ -30,7 +30,9 @@ extension CurveChoice {
   func curves(of document: SVGDocument) throws(Failure) -> ChosenCurves {
     let outlines = document.outlines(selecting: select)
     if let select, outlines.isEmpty {
-      throw Failure(.badInput, "not-selected", "nothing drawn has the id '\(select)', or stands in an element that has it")
+      throw Failure(
+        .badInput, "not-selected", "nothing drawn has the id '\(select)', or stands in an element that has it"
+      )
     }
     guard let frame = document.frame else { throw Self.noCurve("nothing is drawn") }
     let transform = try transform(of: frame)
@@ -48,7 +50,9 @@ extension CurveChoice {
         }
       }
     }
-    guard !targets.isEmpty else { throw Self.noCurve(outlines.isEmpty ? "nothing is drawn" : "every path has length 0") }
+    guard !targets.isEmpty else {
+      throw Self.noCurve(outlines.isEmpty ? "nothing is drawn" : "every path has length 0")
+    }
     switch subpaths {
     case .all, .join: break
     case .largest:
@@ -61,7 +65,8 @@ extension CurveChoice {
       guard targets.indices.contains(number) else {
         throw Failure(
           .badInput, "no-such-subpath",
-          "there is no sub-path \(number); there \(targets.count == 1 ? "is only number 0" : "are numbers 0 to \(targets.count - 1)")")
+          "there is no sub-path \(number); there \(targets.count == 1 ? "is only number 0" : "are numbers 0 to \(targets.count - 1)")"
+        )
       }
       targets = [targets[number]]
     }
@@ -72,7 +77,8 @@ extension CurveChoice {
       targets: targets,
       frame: scaled
         ?? Spec.Frame(
-          x: corner.real, y: corner.imaginary, width: far.real - corner.real, height: far.imaginary - corner.imaginary),
+          x: corner.real, y: corner.imaginary, width: far.real - corner.real,
+          height: far.imaginary - corner.imaginary),
       units: size == nil ? .user : .points, warnings: warnings)
   }
 
@@ -89,13 +95,15 @@ extension CurveChoice {
     }
     let scale = 1 / extent
     return AffineTransform(
-      scale, 0, 0, scale, size.width / 2 - frame.centre.real * scale, size.height / 2 - frame.centre.imaginary * scale)
+      scale, 0, 0, scale, size.width / 2 - frame.centre.real * scale,
+      size.height / 2 - frame.centre.imaginary * scale)
   }
 
   /// Nil where the sub-path has no length.
   private func target(_ outline: Outline, _ transform: AffineTransform) throws(Failure) -> Target? {
     let reference = reference(
-      select: outline.elementID.map { "#" + $0 }, element: outline.element, subpath: .index(outline.number), transform)
+      select: outline.elementID.map { "#" + $0 }, element: outline.element, subpath: .index(outline.number),
+      transform)
     let subpath = transform == .identity ? outline.subpath : outline.subpath.transformed(by: transform)
     guard let curve = try closed(subpath, outline.id) else { return nil }
     return Target(id: outline.id, curve: curve, reference: reference)
@@ -118,7 +126,8 @@ extension CurveChoice {
       case .zeroLength: return nil
       case .open: throw Failure(.badInput, "open-curve", "\(id) is open, and --open error refuses it")
       case .notFinite:
-        throw Failure(.badInput, "not-finite", "\(id) has coordinates or a length that are not finite numbers")
+        throw Failure(
+          .badInput, "not-finite", "\(id) has coordinates or a length that are not finite numbers")
       }
     }
   }
@@ -143,7 +152,8 @@ extension CurveChoice {
     let whole = Subpath(start: first.start, segments: segments, closedByZ: true).transformed(by: transform)
     guard let curve = try closed(whole, "join") else { throw Self.noCurve("every path has length 0") }
     return Target(
-      id: "join", curve: curve, reference: reference(select: select, element: nil, subpath: .join, transform), joins: joins)
+      id: "join", curve: curve, reference: reference(select: select, element: nil, subpath: .join, transform),
+      joins: joins)
   }
 }
 

@@ -34,7 +34,11 @@ enum Help {
       let fallback = option.row.fallback.map { " (default: \($0))" } ?? ""
       let body = option.row.summary + fallback
       let lead = "  " + padded(head, width)
-      if head.count > width { text += lead + "\n" + String(repeating: " ", count: width + 2) } else { text += lead }
+      if head.count > width {
+        text += lead + "\n" + String(repeating: " ", count: width + 2)
+      } else {
+        text += lead
+      }
       text += "  " + wrapped(body, indent: width + 4) + "\n"
     }
     text += "\nExamples:\n"

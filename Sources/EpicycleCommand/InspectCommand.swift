@@ -53,8 +53,11 @@ struct InspectCommand: Sendable {
     var index = outlines.startIndex
     while index < outlines.endIndex {
       let group =
-        byElement ? outlines[index...].prefix { $0.element == outlines[index].element } : outlines[index...index]
-      if let curve = InspectedCurve(Array(group), byElement: byElement, points: points) { curves.append(curve) }
+        byElement
+        ? outlines[index...].prefix { $0.element == outlines[index].element } : outlines[index...index]
+      if let curve = InspectedCurve(Array(group), byElement: byElement, points: points) {
+        curves.append(curve)
+      }
       index += group.count
     }
     guard !curves.isEmpty else {

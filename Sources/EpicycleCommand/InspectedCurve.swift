@@ -28,18 +28,23 @@ struct InspectedCurve: Sendable {
     self.bounds = bounds
     points = count.map { count in
       guard count > 1 else { return [path.point(atLength: 0)] }
-      return path.equallySpaced(count: count - 1, from: 0, to: path.length) + [path.point(atLength: path.length)]
+      return path.equallySpaced(count: count - 1, from: 0, to: path.length) + [
+        path.point(atLength: path.length)
+      ]
     }
   }
 
   private static func cornerCount(_ outline: Outline) -> Int {
-    if outline.subpath.isClosed, let curve = try? Curve(closing: outline.subpath) { return curve.corners.count }
+    if outline.subpath.isClosed, let curve = try? Curve(closing: outline.subpath) {
+      return curve.corners.count
+    }
     return MeasuredPath(segments: outline.subpath.segments).corners.count
   }
 
   var json: JSON {
     .object(
-      ("id", .string(id)), ("element", .number(Double(element))), ("subpath", subpath.map { .number(Double($0)) }),
+      ("id", .string(id)), ("element", .number(Double(element))),
+      ("subpath", subpath.map { .number(Double($0)) }),
       ("closed", .bool(isClosed)), ("length", .number(length)), ("corners", .number(Double(corners))),
       (
         "bbox",
@@ -51,10 +56,13 @@ struct InspectedCurve: Sendable {
   }
 
   static func table(_ curves: [InspectedCurve], title: String) -> String {
-    let head = ["no", "id", "element", "sub-path", "closed", "length", "corners", "x", "y", "width", "height"]
+    let head = [
+      "no", "id", "element", "sub-path", "closed", "length", "corners", "x", "y", "width", "height",
+    ]
     let rows = curves.enumerated().map { number, curve in
       [
-        String(number), Console.oneLine(curve.id), String(curve.element), curve.subpath.map(String.init) ?? "all",
+        String(number), Console.oneLine(curve.id), String(curve.element),
+        curve.subpath.map(String.init) ?? "all",
         curve.isClosed ? "yes" : "no", curve.length.significant(9), String(curve.corners),
         curve.bounds.minimum.real.significant(6), curve.bounds.minimum.imaginary.significant(6),
         curve.bounds.width.significant(6), curve.bounds.height.significant(6),

@@ -77,7 +77,8 @@ extension Option {
     case .size:
       OptionRow("Scale the drawing to fit into this many points", value: .text("WxH"))
     case .points:
-      OptionRow("Give N points at equal steps of arc length on each curve, both ends counted", value: .text("N"))
+      OptionRow(
+        "Give N points at equal steps of arc length on each curve, both ends counted", value: .text("N"))
     case .by:
       OptionRow(
         "What counts as one curve", value: .word(["subpath", "element"]), fallback: "subpath")

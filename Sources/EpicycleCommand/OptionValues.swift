@@ -8,7 +8,9 @@ extension Arguments {
   func integer(_ option: Option, in range: ClosedRange<Int>) throws(Failure) -> Int? {
     guard let text = values[option] else { return nil }
     guard let number = Int(text), range.contains(number) else {
-      throw .usage("--\(option.rawValue): found '\(text)', expected a whole number from \(range.lowerBound) to \(range.upperBound)")
+      throw .usage(
+        "--\(option.rawValue): found '\(text)', expected a whole number from \(range.lowerBound) to \(range.upperBound)"
+      )
     }
     return number
   }
@@ -16,7 +18,9 @@ extension Arguments {
   func number(_ option: Option, in range: ClosedRange<Double>, unit: String) throws(Failure) -> Double? {
     guard let text = values[option] else { return nil }
     guard let number = Double(text), range.contains(number) else {
-      throw .usage("--\(option.rawValue): found '\(text)', expected \(unit) from \(range.lowerBound) to \(range.upperBound)")
+      throw .usage(
+        "--\(option.rawValue): found '\(text)', expected \(unit) from \(range.lowerBound) to \(range.upperBound)"
+      )
     }
     return number
   }
@@ -43,7 +47,9 @@ extension Arguments {
         default: .number(try integer(.subpath, "all, join, largest or a number from 0"))
         }
     }
-    if let text = values[.open], let closure = Spec.CurveReference.OpenClosure(rawValue: text) { choice.closure = closure }
+    if let text = values[.open], let closure = Spec.CurveReference.OpenClosure(rawValue: text) {
+      choice.closure = closure
+    }
     if let text = values[.size] {
       let sides = text.split(separator: "x", omittingEmptySubsequences: false).map { Double($0) }
       guard sides.count == 2, let width = sides[0], let height = sides[1], Limits.size.contains(width),
@@ -64,10 +70,14 @@ extension Arguments {
   /// The inputs: operands, or the data of `--path`.
   func inputs() throws(Failure) -> [Input] {
     if let data = values[.path] {
-      guard operands.isEmpty else { throw .usage("--path takes the place of an input, but '\(operands[0])' is given too") }
+      guard operands.isEmpty else {
+        throw .usage("--path takes the place of an input, but '\(operands[0])' is given too")
+      }
       return [.pathData(data)]
     }
-    guard !operands.isEmpty else { throw .usage("no input: name an SVG file, - for standard input, or --path") }
+    guard !operands.isEmpty else {
+      throw .usage("no input: name an SVG file, - for standard input, or --path")
+    }
     guard operands.count(where: { $0 == "-" }) <= 1 else { throw .usage("standard input (-) is given twice") }
     return operands.map { $0 == "-" ? .standardInput : .file($0) }
   }

@@ -34,7 +34,8 @@ enum Records {
       if record.object != nil { return record }
     } catch {
       throw Failure(
-        .badInput, "json", "found \(error.found), expected \(error.expected)", line: error.line, column: error.column)
+        .badInput, "json", "found \(error.found), expected \(error.expected)", line: error.line,
+        column: error.column)
     }
     throw Failure(.badInput, "record", "a record is an object with \"id\" and one of \"d\" and \"svg\"")
   }
@@ -65,7 +66,8 @@ enum Records {
 extension Failure {
   var json: JSON {
     .object(
-      ("code", .string(code)), ("message", .string(message)), ("line", line.map { .number(Double($0)) } ?? .null),
+      ("code", .string(code)), ("message", .string(message)),
+      ("line", line.map { .number(Double($0)) } ?? .null),
       ("column", column.map { .number(Double($0)) } ?? .null))
   }
 }

@@ -71,7 +71,8 @@ extension Failure {
     case .tooFewClocks(let given, let curves, let least):
       self.init(
         .badInput, "too-few-clocks",
-        "\(curves) \(curves == 1 ? "curve needs" : "curves need") \(least) clocks at least, but --clocks is \(given)")
+        "\(curves) \(curves == 1 ? "curve needs" : "curves need") \(least) clocks at least, but --clocks is \(given)"
+      )
     }
   }
 

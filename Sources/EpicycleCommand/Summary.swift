@@ -9,11 +9,17 @@ enum Summary {
       "\(spec.chains.count) \(spec.chains.count == 1 ? "curve" : "curves")",
       "\(spec.budget.used) of \(spec.budget.clocks) clocks",
     ]
-    if let upper = error.max?.upper { parts.append("largest error " + figure(upper, error.relative?.max, unit)) }
+    if let upper = error.max?.upper {
+      parts.append("largest error " + figure(upper, error.relative?.max, unit))
+    }
     if let rms = error.rms { parts.append("rms " + figure(rms, error.relative?.rms, unit)) }
     if let period = error.fastestPeriod { parts.append("fastest period \(period.significant()) s") }
-    if let joins = error.joins { parts.append("\(joins.number) joins, \(joins.length.significant()) \(unit) long") }
-    if !spec.warnings.isEmpty { parts.append("\(spec.warnings.count) \(spec.warnings.count == 1 ? "warning" : "warnings")") }
+    if let joins = error.joins {
+      parts.append("\(joins.number) joins, \(joins.length.significant()) \(unit) long")
+    }
+    if !spec.warnings.isEmpty {
+      parts.append("\(spec.warnings.count) \(spec.warnings.count == 1 ? "warning" : "warnings")")
+    }
     return name + ": " + parts.joined(separator: ", ")
   }
 

@@ -18,7 +18,9 @@ struct BadInputTests {
       self.file = file.map { Array($0.utf8) }
     }
     init(_ name: String, _ status: Int32, _ says: String, bytes: [UInt8]) {
-      (self.name, words, self.status, self.says, file) = (name, ["solve", "input.svg", "-o", "out.json"], status, says, bytes)
+      (self.name, words, self.status, self.says, file) = (
+        name, ["solve", "input.svg", "-o", "out.json"], status, says, bytes
+      )
     }
     init(_ name: String, svg: String, _ status: Int32, _ says: String) {
       self.init(name, status, says, bytes: Array(svg.utf8))
@@ -37,16 +39,21 @@ struct BadInputTests {
     Case("given twice", ["solve", "-n", "3", "--clocks", "4", "x"], 64, "given twice"),
     Case("no clocks", ["solve", "--path", "M0 0H1V1Z", "--clocks", "0"], 64, "from 1 to"),
     Case("negative clocks", ["solve", "--path", "M0 0H1V1Z", "--clocks", "-5"], 64, "from 1 to"),
-    Case("absurd clocks", ["solve", "--path", "M0 0H1V1Z", "--clocks", "99999999999999999999"], 64, "from 1 to"),
-    Case("clocks that are no number", ["solve", "--path", "M0 0H1V1Z", "--clocks", "1e2"], 64, "found '1e2'"),
+    Case(
+      "absurd clocks", ["solve", "--path", "M0 0H1V1Z", "--clocks", "99999999999999999999"], 64, "from 1 to"),
+    Case(
+      "clocks that are no number", ["solve", "--path", "M0 0H1V1Z", "--clocks", "1e2"], 64, "found '1e2'"),
     Case("no duration", ["solve", "--path", "M0 0H1V1Z", "--duration", "0"], 64, "seconds"),
     Case("endless duration", ["solve", "--path", "M0 0H1V1Z", "--duration", "inf"], 64, "seconds"),
     Case("unknown order", ["solve", "--path", "M0 0H1V1Z", "--order", "fast"], 64, "one of: slow, radius"),
     Case("bad size", ["solve", "--path", "M0 0H1V1Z", "--size", "10"], 64, "WIDTHxHEIGHT"),
     Case("path and input", ["solve", "x.svg", "--path", "M0 0H1"], 64, "takes the place of an input"),
-    Case("two curves, one clock", ["solve", "--path", "M0 0H9V9Z M20 0H29V9Z", "--clocks", "1"], 65, "2 curves need 2 clocks"),
     Case(
-      "two upright curves, three clocks", ["solve", "--path", "M0 0H9V9Z M20 0H29V9Z", "--clocks", "3", "--upright"],
+      "two curves, one clock", ["solve", "--path", "M0 0H9V9Z M20 0H29V9Z", "--clocks", "1"], 65,
+      "2 curves need 2 clocks"),
+    Case(
+      "two upright curves, three clocks",
+      ["solve", "--path", "M0 0H9V9Z M20 0H29V9Z", "--clocks", "3", "--upright"],
       65, "2 curves need 4 clocks"),
     Case("no such sub-path", ["solve", "--path", "M0 0H9V9Z", "--subpath", "3"], 65, "no sub-path 3"),
     Case("open refused", ["solve", "--path", "M0 0H9V9", "--open", "error"], 65, "is open"),
@@ -59,13 +66,19 @@ struct BadInputTests {
     Case("strict", ["solve", "--path", "M0 0 L10 0 L5 X", "--strict"], 65, "--path:1:"),
     Case("schema with an input", ["schema", "x"], 64, "takes no input"),
     Case("two inputs, one file", ["solve", "a.svg", "b.svg", "-o", "out.json"], 64, "name a folder"),
-    Case("two inputs of one name", ["solve", "a/x.svg", "b/x.svg", "-o", "out/"], 64, "both be written to x.json"),
+    Case(
+      "two inputs of one name", ["solve", "a/x.svg", "b/x.svg", "-o", "out/"], 64, "both be written to x.json"
+    ),
     Case("empty file", 65, "input.svg: ", bytes: []),
     Case("white space", 65, "input.svg: ", bytes: Array(" \n\t ".utf8)),
-    Case("binary rubbish", 65, "input.svg: ", bytes: (0..<512).map { UInt8(truncatingIfNeeded: $0 &* 167 &+ 13) }),
+    Case(
+      "binary rubbish", 65, "input.svg: ", bytes: (0..<512).map { UInt8(truncatingIfNeeded: $0 &* 167 &+ 13) }
+    ),
     Case("a PNG", 65, "input.svg: ", bytes: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13]),
     Case("HTML", svg: "<!DOCTYPE html><html><body><p>hello</body></html>", 65, "HTML"),
-    Case("truncated XML", svg: "<svg xmlns='http://www.w3.org/2000/svg'>\n<path d='M0 0H1V1Z'", 65, "input.svg:2:"),
+    Case(
+      "truncated XML", svg: "<svg xmlns='http://www.w3.org/2000/svg'>\n<path d='M0 0H1V1Z'", 65,
+      "input.svg:2:"),
     Case("mismatched tags", svg: "<svg xmlns='http://www.w3.org/2000/svg'>\n<g></svg>", 65, "input.svg:2:"),
     Case("another XML", svg: "<feed/>", 65, "not <svg>"),
     Case("an empty drawing", svg: "<svg xmlns='http://www.w3.org/2000/svg'/>", 65, "no curve to trace"),

@@ -28,7 +28,8 @@ struct RecordTests {
     let answers = try answers(
       ["solve", "--ndjson", "-n", "3"],
       [
-        #"{"id": "a", "d": "M0 0H1V1Z"}"#, #"{"id": "b", "d": "M1 1"}"#, "not json", "", #"{"id": {"x": [1, null]}}"#, "[]",
+        #"{"id": "a", "d": "M0 0H1V1Z"}"#, #"{"id": "b", "d": "M1 1"}"#, "not json", "",
+        #"{"id": {"x": [1, null]}}"#, "[]",
         #"{"id": "c", "svg": "<svg xmlns='http://www.w3.org/2000/svg'><path d='M0 0'></svg>"}"#,
         #"{"id": "d", "d": "M0 0 L", "svg": ""}"#,
       ])

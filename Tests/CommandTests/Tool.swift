@@ -67,7 +67,8 @@ struct Tool {
 
   /// A folder that is removed after `body`.
   static func withFolder<Result>(_ body: (URL) throws -> Result) throws -> Result {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("epicycle-" + UUID().uuidString)
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "epicycle-" + UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     return try body(folder)

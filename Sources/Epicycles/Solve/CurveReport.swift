@@ -42,7 +42,8 @@ struct CurveReport: Sendable {
     means: MeanSquares, certificates: [ChainCertificate], aliasing: Double, fastestPeriod: Double?,
     joins: Spec.ErrorReport.Joins?, units: Spec.Units, diagonal: Double
   ) -> Spec.ErrorReport {
-    let largest = CertifiedInterval.largest(of: certificates.map(\.max)) ?? CertifiedInterval(lower: 0, upper: 0)
+    let largest =
+      CertifiedInterval.largest(of: certificates.map(\.max)) ?? CertifiedInterval(lower: 0, upper: 0)
     return Spec.ErrorReport(
       unit: units, diagonal: diagonal, rms: means.rootMeanSquare, energy: means.energy,
       max: Spec.ErrorReport.Bounds(largest), aliasing: aliasing, fastestPeriod: fastestPeriod, joins: joins,

@@ -27,10 +27,12 @@ struct SampledCurve: Sendable {
 
   private static func count(for curve: Curve) -> Int {
     // The bound is proportional to M⁻² for a bandwidth of M/4.
-    let unit = SampleCount.aliasingBound(length: curve.length, turning: curve.turning, bandwidth: 1 << 10, count: 1 << 12)
+    let unit = SampleCount.aliasingBound(
+      length: curve.length, turning: curve.turning, bandwidth: 1 << 10, count: 1 << 12)
     let wanted = 4096 * (unit / (tolerance * curve.bounds.diagonal)).squareRoot()
     guard wanted < Double(counts.upperBound) else { return counts.upperBound }
-    return SampleCount.friendly(atLeast: max(counts.lowerBound, Int(wanted.rounded(.up)))) ?? counts.upperBound
+    return SampleCount.friendly(atLeast: max(counts.lowerBound, Int(wanted.rounded(.up))))
+      ?? counts.upperBound
   }
 
   /// The most by which aliasing may have changed any coefficient up to `bandwidth`, in user units.

@@ -66,7 +66,8 @@ private func truncations(of targets: [Target], arms: Int) -> [FittedMotion] {
   let shares = BudgetShares.shares(of: arms, among: series)
   return targets.indices.map { index in
     let curve = targets[index].curve
-    let sum = HarmonicSum(centre: largest[index].centre, terms: Array(largest[index].terms.prefix(shares[index])))
+    let sum = HarmonicSum(
+      centre: largest[index].centre, terms: Array(largest[index].terms.prefix(shares[index])))
     return FittedMotion(
       sum: sum, motion: Motion(constantSpeed: curve, start: targets[index].reference.start),
       aliasing: sampled[index].aliasing(of: curve, bandwidth: sum.bandwidth))

@@ -46,6 +46,7 @@ import Testing
     ("/format", "other" as JSON, "found \"other\", expected \"epicycle-spec\""),
     ("/version", 2, "found version 2, expected version 1, the only one known here"),
     ("/version", 1.5, "found 1.5, expected an integer"),
+    ("/format", "a\r\nb\u{1B}[2J\u{9B}\u{2028}c", "found \"a b [2J  c\", expected \"epicycle-spec\""),
   ])
   func refusesAnotherFormatOrVersionInOneLine(path: String, value: JSON, message: String) throws {
     let json = try JSON(parsing: smallSpec).with(value, at: path).with(nil, at: "/chains")

@@ -432,8 +432,12 @@ extension JSONParser {
   }
 }
 
-/// `text` in quotes, on one line, cut after 40 characters.
+/// `text` in quotes, on one line, without control characters and cut after 40 characters.
 func quoted(_ text: String) -> String {
   let short = text.count > 40 ? text.prefix(39) + "…" : text[...]
-  return "\"" + short.map { $0.isNewline || $0 < " " ? " " : String($0) }.joined() + "\""
+  let line = short.map { character in
+    let isControl = character.unicodeScalars.contains { $0.properties.generalCategory == .control }
+    return isControl || character.isNewline ? " " : character
+  }
+  return "\"" + String(line) + "\""
 }

@@ -1,3 +1,11 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
 /// How several curves share one budget: the next clock goes where it lowers the worst error, which is to the
 /// curve with the worst one.
 enum BudgetShares {
@@ -21,5 +29,23 @@ enum BudgetShares {
       left -= 1
     }
     return series.map(\.count)
+  }
+
+  /// Shares that should make the errors equal, from those that were tried: errors fall about as the 3/2th power
+  /// of the number of arms.
+  static func evened(_ shares: [Int], errors: [Double], arms: Int) -> [Int] {
+    func counts(_ error: Double) -> [Int] {
+      zip(shares, errors).map { share, own in
+        let wanted = Double(share) * cbrt(own / error) * cbrt(own / error)
+        return max(1, Int(min(wanted.rounded(.up), Double(arms))))
+      }
+    }
+    guard var high = errors.max(), high > 0, high.isFinite else { return shares }
+    var low = 0.0
+    for _ in 0..<60 {
+      let middle = (low + high) / 2
+      if counts(middle).reduce(0, +) <= arms { high = middle } else { low = middle }
+    }
+    return counts(high)
   }
 }

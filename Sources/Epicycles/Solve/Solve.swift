@@ -1,3 +1,4 @@
+import Dispatch
 import EpicycleSpec
 import Harmonics
 import PlaneCurves
@@ -15,64 +16,105 @@ public func solve(
   _ targets: [Target], options: SolveOptions = SolveOptions(), generator: String,
   source: Spec.Source = Spec.Source(), frame: Spec.Frame, units: Spec.Units = .user
 ) throws(SolveError) -> Spec {
-  guard !targets.isEmpty else { throw .noCurves }
-  let perChain = options.isUpright ? 1 : 0
-  let least = targets.count * (1 + perChain)
-  guard options.clocks >= least else {
-    throw .tooFewClocks(given: options.clocks, curves: targets.count, least: least)
+  guard let first = targets.first else { throw .noCurves }
+  let diagonal = targets.dropFirst().reduce(first.curve.bounds) { $0.union($1.curve.bounds) }.diagonal
+  let deadline = Deadline(seconds: options.timeLimit)
+  let fitters = targets.map { CurveFitter($0, options, diagonal: diagonal, isOver: deadline.isOver) }
+  let uprights = options.isUpright ? targets.count : 0
+  let fits: [FittedMotion]
+  let budget: Int
+  switch options.goal {
+  case .clocks(let clocks):
+    guard clocks >= targets.count + uprights else {
+      throw .tooFewClocks(given: clocks, curves: targets.count, least: targets.count + uprights)
+    }
+    fits = shared(fitters, arms: clocks - uprights)
+    budget = clocks
+  case .error(let limit, let metric, let ceiling):
+    guard ceiling >= targets.count + uprights else {
+      throw .tooFewClocks(given: ceiling, curves: targets.count, least: targets.count + uprights)
+    }
+    fits = try fewest(
+      fitters, reaching: limit.length(diagonal: diagonal), metric: metric ?? options.timing.metric,
+      ceiling: ceiling - uprights)
+    budget = fits.reduce(uprights) { $0 + $1.sum.terms.count }
   }
-  let diagonal = targets.dropFirst().reduce(targets[0].curve.bounds) { $0.union($1.curve.bounds) }.diagonal
-  let fits = truncations(of: targets, arms: options.clocks - targets.count * perChain)
+
   let loop = Spec.Loop(seconds: options.duration)
+  var reports: [ChainReport] = []
   var chains: [Spec.Chain] = []
-  var reports: [CurveReport] = []
   for (target, fit) in zip(targets, fits) {
     let chain = RotationChain(fit.sum, order: options.order, isUpright: options.isUpright)
-    let report = CurveReport(
-      certificate: certify(sum: fit.sum, motion: fit.motion, diagonal: diagonal), length: target.curve.length,
-      aliasing: fit.aliasing, fastestPeriod: chain.fastestPeriod(loop: loop.seconds), joins: target.joins)
-    var reference = target.reference
-    reference.length = target.curve.length
+    let report = ChainReport(
+      certificate: certify(fit.sum, fit.motion, diagonal: diagonal),
+      fastestPeriod: chain.fastestPeriod(loop: loop.seconds), aliasing: fit.aliasing, joins: target.joins,
+      optimumLower: fit.optimumLower, speedRange: fit.speedRange)
+    reports.append(report)
     chains.append(
       chain.chain(
-        id: target.id, loop: loop, curve: reference, timing: Spec.Timing(law: .constant),
+        id: target.id, loop: loop, curve: target.reference(for: fit), timing: options.timing.spec(fit),
         error: report.errorReport(units: units, diagonal: diagonal)))
-    reports.append(report)
   }
   return Spec(
     generator: generator, source: source, units: units, frame: frame, loop: loop,
-    budget: Spec.Budget(clocks: options.clocks, used: chains.reduce(0) { $0 + $1.clockCount }),
-    method: Spec.Method(fit: .truncate), chains: chains,
-    error: CurveReport.whole(reports, units: units, diagonal: diagonal))
+    budget: Spec.Budget(clocks: budget, used: chains.reduce(0) { $0 + $1.clockCount }),
+    method: Spec.Method(fit: options.fit), chains: chains,
+    error: ChainReport.whole(of: reports)?.errorReport(units: units, diagonal: diagonal) ?? Spec.ErrorReport(),
+    warnings: deadline.hasStopped ? [deadline.warning] : [])
 }
 
-/// A sum that draws a motion.
-struct FittedMotion: Sendable {
-  var sum: HarmonicSum
-  var motion: Motion
-  /// What aliasing may have done to any coefficient, in user units.
-  var aliasing: Double
+/// A shared budget: shares by truncation first, then by the method's own errors for as long as the worst one falls.
+private func shared(_ fitters: [CurveFitter], arms: Int) -> [FittedMotion] {
+  let series = fitters.map { TruncationSeries($0.target.curve, $0.truncation(arms)) }
+  var shares = BudgetShares.shares(of: arms, among: series)
+  if fitters.count == 1 { return [fitters[0].fit(arms: arms)] }
+  var fits = zip(fitters, shares).map { $0.fit(arms: $1) }
+  guard fitters[0].isFitted else { return fits }
+  for _ in 0..<4 {
+    let next = BudgetShares.evened(shares, errors: fits.map(\.error), arms: arms)
+    if next == shares { break }
+    let refits = fitters.indices.map { next[$0] == shares[$0] ? fits[$0] : fitters[$0].fit(arms: next[$0]) }
+    guard (refits.map(\.error).max() ?? 0) < (fits.map(\.error).max() ?? 0) else { break }
+    (shares, fits) = (next, refits)
+  }
+  return fits
 }
 
-/// The largest coefficients of each curve at constant speed, within a shared number of arms.
-private func truncations(of targets: [Target], arms: Int) -> [FittedMotion] {
-  let sampled = targets.map { SampledCurve($0.curve, start: $0.reference.start) }
-  let largest = zip(targets, sampled).map { target, sampled in
-    sampled.spectrum.truncated(
-      to: arms, limit: sampled.bandwidth, floor: negligibleCoefficient * target.curve.bounds.diagonal
-    ).sum
+/// Each curve's fewest arms: together the fewest for all.
+private func fewest(
+  _ fitters: [CurveFitter], reaching error: Double, metric: ErrorMetric, ceiling: Int
+) throws(SolveError) -> [FittedMotion] {
+  var fits: [FittedMotion] = []
+  var left = ceiling
+  for (index, fitter) in fitters.enumerated() {
+    let own = left - (fitters.count - index - 1)
+    guard let fit = fitter.fewestArms(reaching: error, metric: metric, ceiling: own) else {
+      throw .unreachable(curve: fitter.target.id, ceiling: own)
+    }
+    fits.append(fit)
+    left -= fit.sum.terms.count
   }
-  let series = zip(targets, largest).map { TruncationSeries($0.curve, $1) }
-  let shares = BudgetShares.shares(of: arms, among: series)
-  return targets.indices.map { index in
-    let curve = targets[index].curve
-    let sum = HarmonicSum(
-      centre: largest[index].centre, terms: Array(largest[index].terms.prefix(shares[index])))
-    return FittedMotion(
-      sum: sum, motion: Motion(constantSpeed: curve, start: targets[index].reference.start),
-      aliasing: sampled[index].aliasing(of: curve, bandwidth: sum.bandwidth))
-  }
+  return fits
 }
 
 /// Coefficients below this share of the diagonal are zero to rounding: a circle takes one clock.
 let negligibleCoefficient = 1e-12
+
+extension Target {
+  fileprivate func reference(for fit: FittedMotion) -> Spec.CurveReference {
+    var reference = reference
+    reference.length = curve.length
+    reference.start = fit.motion.map(0)
+    return reference
+  }
+}
+
+extension TimingChoice {
+  fileprivate func spec(_ fit: FittedMotion) -> Spec.Timing {
+    switch self {
+    case .constant: Spec.Timing(law: .constant)
+    case .free:
+      Spec.Timing(law: .free, map: Spec.TimeMap(time: fit.motion.map.time, length: fit.motion.map.length))
+    }
+  }
+}

@@ -1,7 +1,14 @@
+import EpicycleSpec
+import PlaneCurves
+
 /// What to make of the curves.
 public struct SolveOptions: Sendable, Hashable {
-  /// The budget: rotating views in the whole spec, upright clocks counted.
-  public var clocks = 200
+  public var goal = SolveGoal.clocks(200)
+  public var fit = Spec.Method.Fit.minimax
+  public var timing = TimingChoice.constant
+  public var effort = FitEffort.normal
+  /// Seconds after which the search ends at the next stage; nil for no limit.
+  public var timeLimit: Double?
   /// Seconds in a loop.
   public var duration = 10.0
   /// Whether a last clock keeps the carried view upright.
@@ -11,9 +18,73 @@ public struct SolveOptions: Sendable, Hashable {
   public init() {}
 }
 
+/// What decides the number of clocks.
+public enum SolveGoal: Sendable, Hashable {
+  /// The budget: rotating views in the whole spec, upright clocks counted.
+  case clocks(Int)
+  /// The fewest clocks whose certified error is at most `limit`, but not more than `ceiling` of them.
+  case error(ErrorLimit, metric: ErrorMetric?, ceiling: Int)
+}
+
+/// A largest error.
+public enum ErrorLimit: Sendable, Hashable {
+  /// In the unit of the curves.
+  case length(Double)
+  /// As a share of the diagonal of the box around all curves.
+  case share(Double)
+
+  func length(diagonal: Double) -> Double {
+    switch self {
+    case .length(let value): value
+    case .share(let share): share * diagonal
+    }
+  }
+}
+
+/// The figure that an error limit speaks of.
+public enum ErrorMetric: String, Sendable, Hashable, CaseIterable {
+  /// The largest distance at equal times.
+  case max
+  /// The cyclic Fréchet distance: shape alone, order kept.
+  case frechet
+  /// The symmetric Hausdorff distance: shape alone.
+  case hausdorff
+
+  func upper(_ certificate: ChainCertificate) -> Double {
+    switch self {
+    case .max: certificate.max.upper
+    case .frechet: certificate.frechet.upper
+    case .hausdorff: certificate.hausdorff.upper
+    }
+  }
+}
+
+/// When the point is where along the curve.
+public enum TimingChoice: Sendable, Hashable {
+  /// Constant speed.
+  case constant
+  /// The solver chooses; the speed stays between two multiples of its mean.
+  case free(ClosedRange<Double>)
+
+  /// The speeds of `free` unless told otherwise: the knee for a moving sprite.
+  public static let defaultRange = 0.25...4.0
+  /// For shapes alone: the point may all but stand still.
+  public static let anyRange = 0.02...50.0
+
+  /// The figure that a limit speaks of by default.
+  var metric: ErrorMetric {
+    switch self {
+    case .constant: .max
+    case .free: .frechet
+    }
+  }
+}
+
 /// Why curves can't be drawn as asked.
 public enum SolveError: Error, Sendable, Hashable {
   case noCurves
   /// The budget has not even one arm a curve; `least` clocks would do.
   case tooFewClocks(given: Int, curves: Int, least: Int)
+  /// The error can't be reached with `ceiling` clocks.
+  case unreachable(curve: String, ceiling: Int)
 }

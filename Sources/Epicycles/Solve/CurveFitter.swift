@@ -1,0 +1,152 @@
+import EpicycleSpec
+import Harmonics
+import PlaneCurves
+
+/// A harmonic sum and the motion that it stands for.
+struct FittedMotion: Sendable {
+  var sum: HarmonicSum
+  var motion: Motion
+  /// What aliasing may have done to any coefficient, in user units; nil where none was read off a transform.
+  var aliasing: Double?
+  /// No coefficients on the same harmonics come closer under the same timing.
+  var optimumLower: Double?
+  /// In units of the mean speed; nil where the speed is constant.
+  var speedRange: ClosedRange<Double>?
+
+  /// The largest distance at the times where the engine looked; certificates look closer.
+  var error: Double
+}
+
+/// Fits one curve as the options say.
+struct CurveFitter: Sendable {
+  let target: Target
+  let options: SolveOptions
+  /// Of the box around all curves.
+  let diagonal: Double
+  let isOver: @Sendable () -> Bool
+
+  private let sampled: SampledCurve
+  private let constant: Motion
+
+  init(_ target: Target, _ options: SolveOptions, diagonal: Double, isOver: @escaping @Sendable () -> Bool) {
+    self.target = target
+    self.options = options
+    self.diagonal = diagonal
+    self.isOver = isOver
+    sampled = SampledCurve(target.curve, start: target.reference.start)
+    constant = Motion(constantSpeed: target.curve, start: target.reference.start)
+  }
+
+  /// The curve's largest terms at constant speed, the largest first.
+  func truncation(_ arms: Int) -> HarmonicSum {
+    sampled.spectrum.truncated(
+      to: arms, limit: sampled.bandwidth, floor: negligibleCoefficient * target.curve.bounds.diagonal
+    ).sum
+  }
+
+  /// The best fit found with at most `arms` arms.
+  func fit(arms: Int) -> FittedMotion {
+    var best = truncated(arms)
+    // All that is not zero to rounding fits into the budget: nothing is left to improve.
+    if best.sum.terms.count < arms { return best }
+    for stage in stages {
+      let fit = FitEngine(stage, effort: options.effort, seeds: [best.asFit], isOver: isOver).fit(clocks: arms)
+      best = FittedMotion(fit, target.curve)
+    }
+    return best
+  }
+
+  /// The fewest arms whose certified error is at most `error`; nil if `ceiling` arms are not enough.
+  func fewestArms(reaching error: Double, metric: ErrorMetric, ceiling: Int) -> FittedMotion? {
+    // The engine lowers one figure; the weaker ones follow it, and may be reached with fewer arms.
+    let engine: ErrorMetric = metric == .max ? .max : options.timing.metric
+    let best = fewestArms(lowering: engine, to: error, ceiling: ceiling)
+    guard metric != engine else { return best }
+    var found = best ?? certified(fit(arms: ceiling), error, metric)
+    var low = 0
+    while let count = found?.sum.terms.count, count - low > 1 {
+      let middle = (low + count) / 2
+      if let fewer = certified(fit(arms: middle), error, metric) { found = fewer } else { low = middle }
+    }
+    return found
+  }
+
+  private func fewestArms(lowering metric: ErrorMetric, to error: Double, ceiling: Int) -> FittedMotion? {
+    var best = fewestTruncated(reaching: error, ceiling: ceiling)
+    for stage in stages {
+      let engine = FitEngine(
+        stage, effort: options.effort, seeds: best.map { [$0.asFit] } ?? [], isOver: isOver)
+      let found = engine.fewestClocks(reaching: error) { fit in
+        certified(FittedMotion(fit, target.curve), error, metric) != nil
+      }
+      guard let found, found.clocks <= min(ceiling, best?.sum.terms.count ?? .max) else { continue }
+      best = FittedMotion(found, target.curve)
+    }
+    return best
+  }
+
+  /// The problems solved one after the other, each starting from what the last one found: so a wider freedom never
+  /// ends with a larger error than a narrower one.
+  private var stages: [FitProblem] {
+    guard isFitted else { return [] }
+    var stages = [FitProblem(motion: constant)]
+    if case .free(let range) = options.timing {
+      for narrower in Self.ladder where narrower != range && narrower.clamped(to: range) == narrower {
+        stages.append(FitProblem(motion: constant, freedom: .range(narrower)))
+      }
+      stages.append(FitProblem(motion: constant, freedom: .range(range)))
+    }
+    return stages
+  }
+
+  /// Whether more is done than to truncate.
+  var isFitted: Bool { options.fit != .truncate || options.timing != .constant }
+
+  private static let ladder = [0.5...2.0, TimingChoice.defaultRange]
+
+  // MARK: Truncation
+
+  private func truncated(_ arms: Int) -> FittedMotion { truncated(truncation(arms)) }
+
+  private func truncated(_ sum: HarmonicSum) -> FittedMotion {
+    FittedMotion(
+      sum: sum, motion: constant, aliasing: sampled.aliasing(of: target.curve, bandwidth: sum.bandwidth),
+      error: .infinity)
+  }
+
+  private func fewestTruncated(reaching error: Double, ceiling: Int) -> FittedMotion? {
+    let sum = truncation(ceiling)
+    var series = TruncationSeries(target.curve, sum)
+    while !series.isExhausted {
+      series.advance()
+      guard series.distance <= error else { continue }
+      let candidate = truncated(HarmonicSum(centre: sum.centre, terms: Array(sum.terms.prefix(series.count))))
+      if let candidate = certified(candidate, error, .max) { return candidate }
+    }
+    return nil
+  }
+
+  // MARK: Certificates
+
+  private func certified(_ fit: FittedMotion, _ error: Double, _ metric: ErrorMetric) -> FittedMotion? {
+    let upper =
+      metric == .max
+      ? maximumDistance(fit.sum, fit.motion, floor: 1e-9 * diagonal).upper
+      : metric.upper(certify(fit.sum, fit.motion, diagonal: diagonal))
+    return upper <= error ? fit : nil
+  }
+}
+
+extension FittedMotion {
+  init(_ fit: Fit, _ curve: Curve) {
+    self.init(
+      sum: fit.sum, motion: Motion(curve: curve, map: fit.map), optimumLower: fit.optimumLower,
+      speedRange: fit.map.time.count > 2 ? fit.speedRange : nil, error: fit.nodeError)
+  }
+
+  /// As a start for a fit with more freedom.
+  var asFit: Fit {
+    Fit(
+      sum: sum, map: motion.map, nodeError: error, optimumLower: optimumLower, speedRange: speedRange ?? 1...1)
+  }
+}

@@ -124,7 +124,7 @@ enum CertificateFixtures {
       ("retraced line", retracedLine()),
       ("strands", strands(gap: 0.01)),
     ]
-    for seed in 0..<6 { curves.append(("random \(seed)", random(seed, pieces: 3 + 2 * seed))) }
+    for seed in 0..<5 { curves.append(("random \(seed)", random(seed, pieces: 3 + 2 * seed))) }
     if let base = random(77, pieces: 6) {
       curves.append(("far", transformed(base, .translation(1e6, -2e6))))
       curves.append(("tiny", transformed(base, .scale(1e-9, 1e-9))))
@@ -134,7 +134,7 @@ enum CertificateFixtures {
     for (name, curve) in curves {
       guard let curve else { continue }
       let steady = Motion(constantSpeed: curve, start: 0.37 * curve.length)
-      for arms in [1, 7, 40, 200] {
+      for arms in [1, 16, 200] {
         cases.append(
           CertificateCase(
             name: "\(name), \(arms) arms", motion: steady, sum: truncated(steady, arms: arms)))

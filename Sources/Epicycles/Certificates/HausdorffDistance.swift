@@ -6,16 +6,18 @@ import PlaneCurves
 ///
 /// - Parameters:
 ///   - tightness: how far `upper` may lie above `lower`, relative to it.
-///   - resolution: in user units; a gap smaller than that is never worked on.
+///   - resolution: in user units; a gap smaller than that is never worked on. 1e-7 of the diagonal of the
+///     curve's bounding box if not given.
 ///   - ceiling: an upper bound known already, such as that of `maximumDistance`.
 public func hausdorffDistance(
-  _ sum: HarmonicSum, _ motion: Motion, tightness: Double = 0.02, resolution: Double = 0,
+  _ sum: HarmonicSum, _ motion: Motion, tightness: Double = 0.02, resolution: Double? = nil,
   ceiling: Double = .infinity
 ) -> CertifiedInterval {
   guard let comparison = Comparison(sum, motion) else { return .unknown }
   let unit = comparison.unit
   return comparison.hausdorff(
-    tightness: tightness, resolution: resolution / unit, ceiling: ceiling / unit
+    tightness: tightness, resolution: resolution.map { $0 / unit } ?? 1e-7 * comparison.diagonal,
+    ceiling: ceiling / unit
   ).scaled(by: unit)
 }
 
@@ -31,7 +33,7 @@ extension Comparison {
     var (lower, upper) = (0.0, min(reach, ceiling))
     // Most often it is not far below the distance at equal times.
     var tolerance = ceiling.isFinite ? tightness * upper / 8 : 0.01 * upper
-    while true {
+    while upper > max(resolution, 4 * uncertainty) {
       drawnArcs = drawn.flattened(drawnArcs, tolerance: tolerance, limit: Self.largestArcCount)
       exactArcs = exact.flattened(exactArcs, tolerance: tolerance, limit: Self.largestArcCount)
       let (drawnTree, exactTree) = (ChordTree(drawnArcs), ChordTree(exactArcs))
@@ -60,6 +62,8 @@ struct DirectedSearch {
   private let resolution: Double
   private let uncertainty: Double
 
+  private static let largestCount = 1 << 20
+
   private struct Candidate {
     var arc: TraceArc
     var start: (index: Int, distance: Double)
@@ -86,19 +90,20 @@ struct DirectedSearch {
       (last, lastPoint) = (end, arc.end)
       lower = max(lower, start.distance - known, end.distance - known)
     }
+    var count = open.count
     while !open.isEmpty {
       var next: [Candidate] = []
       for candidate in open {
         let seen = max(candidate.start.distance, candidate.end.distance)
         let between = Self.bound(candidate, target) + candidate.arc.deviation
         let bound = between * (1 + 0x1p-40) + known
-        let gap = max(tightness * lower, resolution)
+        let gap = max(tightness * lower, resolution, 4 * uncertainty)
         // Finer arcs don't help where the chords of the target leave most of the gap.
         if bound <= lower + gap || between - seen <= 0.125 * gap {
           upper = max(upper, bound)
           continue
         }
-        guard let (first, second) = trace.halves(of: candidate.arc) else {
+        guard count < Self.largestCount, let (first, second) = trace.halves(of: candidate.arc) else {
           upper = max(upper, bound)
           continue
         }
@@ -106,6 +111,7 @@ struct DirectedSearch {
         lower = max(lower, middle.distance - known)
         next.append(Candidate(arc: first, start: candidate.start, end: middle))
         next.append(Candidate(arc: second, start: middle, end: candidate.end))
+        count += 1
       }
       open = next
     }

@@ -95,12 +95,9 @@ extension Comparison {
     }
   }
 
-  /// The way that γ runs, in order and without rests; at least one arc.
+  /// The way that γ runs, in order; a rest is an arc without length.
   func exactArcs() -> [TraceArc] {
     let trace = ExactTrace(path: path)
-    let moving = runs.filter { $0.startLength != $0.endLength }
-    return (moving.isEmpty ? Array(runs.prefix(1)) : moving).map {
-      trace.arc(from: $0.startLength, to: $0.endLength, in: $0.piece)
-    }
+    return runs.map { trace.arc(from: $0.startLength, to: $0.endLength, in: $0.piece) }
   }
 }

@@ -51,6 +51,9 @@ enum CertificateFixtures {
     closed([.arc(EllipticArc(centre: centre, p: p, q: q))])
   }
 
+  static let circleSum = HarmonicSum(
+    centre: .zero, terms: [Term(harmonic: 1, coefficient: Complex(1))])
+
   /// The line from −1 to 1, there and back.
   static func retracedLine() -> Curve? {
     try? Curve(

@@ -27,6 +27,33 @@ import Testing
     #expect(certified.upper <= certified.lower * 1.01 + noise)
   }
 
+  /// Arc length by adding up short chords of the segments themselves, without the measured path.
+  @Test(arguments: CertificateFixtures.all.filter { !$0.name.contains("restless") })
+  func holdsAgainstArcLengthBySummation(_ entry: CertificateCase) {
+    let certified = maximumDistance(entry.sum, entry.motion)
+    let segments = entry.motion.curve.path.segments
+    let share = 60_000 / segments.count
+    let points = segments.flatMap { segment in
+      (0..<share).map { segment.point(at: Double($0) / Double(share)) }
+    }
+    var lengths = [0.0]
+    for j in points.indices {
+      lengths.append(lengths[j] + (points[(j + 1) % points.count] - points[j]).length)
+    }
+    let total = lengths[points.count]
+    let start = entry.motion.map.length[0] / entry.motion.curve.length
+    var largest = 0.0
+    for (point, length) in zip(points, lengths) {
+      let t = (length / total - start).truncatingRemainder(dividingBy: 1)
+      largest = max(largest, (entry.sum.point(atTime: t) - point).length)
+    }
+    let speed = entry.sum.terms.reduce(0) {
+      $0 + 2 * .pi * abs(Double($1.harmonic)) * $1.coefficient.length
+    }
+    #expect(certified.upper >= largest - 1e-7 * speed)
+    #expect(certified.upper <= 1.02 * largest + 1e-3 * entry.motion.curve.bounds.diagonal)
+  }
+
   @Test(arguments: [1e-12, 1e-3, 1, 1e3, 1e12], [0.0, 1, 1e3, 1e6])
   func isExactForConcentricCircles(_ size: Double, _ offset: Double) throws {
     let centre = Complex(offset * size, -0.5 * offset * size)

@@ -32,13 +32,15 @@ struct Comparison: Sendable {
 
   private static let largestRunCount = 1 << 19
 
-  /// `nil` where a number isn't finite, or the motion has too many stretches to look at.
+  /// `nil` where a number isn't finite, a harmonic is beyond 2^52, or the motion has too many stretches to look
+  /// at.
   init?(_ sum: HarmonicSum, _ motion: Motion) {
     let bounds = motion.curve.bounds
     let box = [bounds.minimum, bounds.maximum]
     guard sum.centre.isFinite, box.allSatisfy(\.isFinite), let runs = Self.runs(of: motion) else {
       return nil
     }
+    guard sum.terms.allSatisfy({ $0.harmonic.magnitude <= 1 << 52 }) else { return nil }
     let origin = Complex(bounds.minimum.vector * 0.5 + bounds.maximum.vector * 0.5)
     var size = max(bounds.width, bounds.height)
     for part in [sum.centre - origin] + sum.terms.map(\.coefficient) {

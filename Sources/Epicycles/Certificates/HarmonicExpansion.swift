@@ -28,7 +28,7 @@ struct HarmonicExpansion: Sendable {
     self.sum = sum
     let bandwidth = sum.bandwidth
     var count = 64
-    while count < 8 * bandwidth && count < Self.largestTable { count *= 2 }
+    while count / 8 < bandwidth && count < Self.largestTable { count *= 2 }
     cellCount = count
 
     var (size, energy, speed, remainder, second, third) = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
@@ -45,7 +45,7 @@ struct HarmonicExpansion: Sendable {
     secondBound = second * (1 + 0x1p-40)
     thirdBound = third * (1 + 0x1p-40)
     let rounding = 4 * sum.centre.length + Double(64 + sum.terms.count) * size + 8 * speed
-    guard 8 * bandwidth <= count else {
+    guard bandwidth <= count / 8 else {
       table = PolynomialTable()
       uncertainty = .ulpOfOne * rounding
       return
@@ -65,10 +65,9 @@ struct HarmonicExpansion: Sendable {
       let turns = (0.5 * Double(term.harmonic) / Double(count)).remainder(dividingBy: 1)
       return term.coefficient * Complex(length: 1, phase: Angle(radians: 2 * .pi * turns))
     }
+    let bins = sum.terms.map { $0.harmonic < 0 ? $0.harmonic + count : $0.harmonic }
     for k in 0..<order {
-      for (value, term) in zip(weighted, sum.terms) {
-        spectrum[term.harmonic < 0 ? term.harmonic + count : term.harmonic] = value
-      }
+      for (value, bin) in zip(weighted, bins) { spectrum[bin] = value }
       spectrum[0] = k == 0 ? sum.centre : .zero
       for (cell, value) in transform(spectrum).enumerated() { columns[cell * order + k] = value }
       for (i, term) in sum.terms.enumerated() {

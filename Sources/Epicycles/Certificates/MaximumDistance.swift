@@ -7,13 +7,16 @@ import PlaneCurves
 ///   - sum: z; y points down as in the curve.
 ///   - tightness: how far `upper` may lie above `lower`, relative to it. Where that would take too many steps
 ///     (errors near rounding, more than some millions of cells) the interval is wider, and still certain.
-///   - floor: in user units; nothing below is resolved, and `upper` is never smaller.
+///   - floor: in user units; nothing below is resolved, and `upper` is never smaller. 1e-9 of the diagonal of
+///     the curve's bounding box if not given.
 public func maximumDistance(
-  _ sum: HarmonicSum, _ motion: Motion, tightness: Double = 0.01, floor: Double = 0
+  _ sum: HarmonicSum, _ motion: Motion, tightness: Double = 0.01, floor: Double? = nil
 ) -> CertifiedInterval {
   guard let comparison = Comparison(sum, motion) else { return .unknown }
-  return comparison.maximum(tightness: tightness, floor: floor / comparison.unit)
-    .scaled(by: comparison.unit)
+  return comparison.maximum(
+    tightness: tightness, floor: floor.map { $0 / comparison.unit } ?? 1e-9 * comparison.diagonal
+  )
+  .scaled(by: comparison.unit)
 }
 
 extension Comparison {

@@ -35,7 +35,7 @@ struct InteriorPoint {
   private(set) var coefficients: [Complex]
   private(set) var stepsTaken = 0
 
-  private var residuals: [Complex] = []
+  fileprivate var residuals: [Complex] = []
   private var slides: [Bool]
   private var slack: [Double] = []
   private var steps: [Double] = []
@@ -115,6 +115,7 @@ struct InteriorPoint {
       if stalls > 3 { return }
       if direction.decrement < 0.02 * mu * count || stalls > 1 {
         if 2 * mu * count < stopping.gap * epsilon { return }
+        if epsilon - 3 * mu * count > stopping.limit { return }
         mu *= 0.4
       }
     }
@@ -414,5 +415,33 @@ struct InteriorPoint {
     let newton = mu / slack - dual / slack * change
     let central = mu / newSlack
     return min(max(dual + share * (newton - dual), central / 20), central * 20)
+  }
+}
+
+extension InteriorPoint {
+  /// A lower bound of the largest distance that any coefficients on this support have at fixed targets: the
+  /// optimum of the least squares with the rows' weights is at most the square of the minimax error, whatever
+  /// the weights. Solved exactly; 0 if the weights are degenerate.
+  func lowerBound() -> Double {
+    let weights = self.weights
+    let size = equations.size
+    var matrix = [Double](repeating: 0, count: size * size)
+    let metrics = weights.map { RowMetric(direction: .one, along: $0, across: $0) }
+    matrix.withUnsafeMutableBufferPointer { buffer in
+      guard let base = buffer.baseAddress else { return }
+      equations.fill(base, stride: size, rows: rows, metrics: metrics)
+    }
+    let gradient = equations.gradient(
+      rows: rows, forces: weights.indices.map { residuals[$0] * weights[$0] })
+    let current = weights.indices.reduce(0) { $0 + weights[$1] * residuals[$1].lengthSquared }
+    let factorised = matrix.withUnsafeMutableBufferPointer { buffer in
+      buffer.baseAddress.map { DenseAlgebra.factorise($0, size: size) } ?? false
+    }
+    guard factorised else { return 0 }
+    var step = gradient
+    DenseAlgebra.solve(matrix, size: size, rightHandSide: &step)
+    // Σ w|r|² at the least-squares solution, by the gradient at the present coefficients.
+    let optimum = current - zip(gradient, step).reduce(0) { $0 + $1.0 * $1.1 }
+    return max(0, optimum).squareRoot()
   }
 }

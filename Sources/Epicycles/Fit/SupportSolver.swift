@@ -1,0 +1,108 @@
+import PlaneCurves
+
+/// Fits one support: the interior-point engine set up for a freedom of the timing.
+struct SupportSolver: Sendable {
+  let motion: ScaledMotion
+  let freedom: TimingFreedom
+
+  init(_ problem: FitProblem) {
+    motion = ScaledMotion(problem.motion)
+    freedom = problem.freedom
+  }
+
+  private var curve: ScaledCurve { motion.curve }
+
+  /// Nodes enough for |n| ≤ `bandwidth` and for the curve's own length.
+  private func nodeCount(bandwidth: Int) -> Int {
+    let ratio = motion.curve.curve.length / curve.diagonal
+    return max(512, 16 * bandwidth, Int(min(260 * ratio, 1e5).rounded(.up)))
+  }
+
+  func spectrum(of map: TimeMap, count: Int) -> Spectrum {
+    let times = (0..<count).map { Double($0) / Double(count) }
+    return Spectrum(
+      samples: interpolate(times, from: map.time, to: map.length).map { curve.point(atLength: $0) })
+  }
+
+  /// Starts from another solution's coefficients and times; the support is `start`'s.
+  func solve(_ start: Solution, _ stopping: InteriorPoint.Stopping = .init()) -> Solution {
+    switch freedom {
+    case .fixed: return solveFixed(start, stopping)
+    case .tube(let loops): return solveTube(start, min(max(loops, 0), 0.5), stopping)
+    case .range(let speeds): return solveRange(start, speeds, stopping)
+    }
+  }
+
+  private func dense(_ start: Solution, bandwidth: Int) -> [Complex] {
+    var out = [Complex](repeating: .zero, count: 2 * bandwidth + 1)
+    out[bandwidth] = start.centre
+    for (n, c) in zip(start.harmonics, start.coefficients) { out[n + bandwidth] = c }
+    return out
+  }
+
+  private func solveRange(
+    _ start: Solution, _ speeds: ClosedRange<Double>, _ stopping: InteriorPoint.Stopping
+  ) -> Solution {
+    let bandwidth = start.harmonics.reduce(1) { max($0, abs($1)) }
+    let grid = NodeGrid(curve: curve, map: start.map, count: nodeCount(bandwidth: bandwidth))
+    let bounds = StepBounds(shares: grid.shares, speeds: speeds)
+    let times = bounds.interior(of: grid.times, margin: 0.01)
+    var problem = InteriorPoint(
+      harmonics: (start.harmonics + [0]).sorted(),
+      rows: TrigonometricRows(bandwidth: bandwidth, uniformCount: 0, scattered: times),
+      targets: grid.points, coefficients: dense(start, bandwidth: bandwidth), bounds: bounds)
+    problem.solve(stopping)
+    return Solution(
+      harmonics: start.harmonics, dense: problem.coefficients, bandwidth: bandwidth,
+      map: grid.map(times: problem.rows.scattered, length: curve.curve.length),
+      error: problem.largestDistance, steps: problem.stepsTaken)
+  }
+
+  private func fixedRows(bandwidth: Int, extra: (Double) -> [Double]) -> TrigonometricRows {
+    var count = 512
+    while count < nodeCount(bandwidth: bandwidth) { count *= 2 }
+    let breaks = motion.breaks(tolerance: 4e-4 * Double(count)).flatMap(extra)
+    let scattered = breaks.filter { time in
+      let place = time * Double(count)
+      return abs(place - place.rounded()) > 1e-6
+    }
+    return TrigonometricRows(bandwidth: bandwidth, uniformCount: count, scattered: scattered)
+  }
+
+  private func solveFixed(_ start: Solution, _ stopping: InteriorPoint.Stopping) -> Solution {
+    let bandwidth = start.harmonics.reduce(1) { max($0, abs($1)) }
+    let rows = fixedRows(bandwidth: bandwidth) { [$0] }
+    let targets = (0..<rows.count).map { curve.point(atLength: motion.map(rows.time($0))) }
+    var problem = InteriorPoint(
+      harmonics: (start.harmonics + [0]).sorted(), rows: rows, targets: targets,
+      coefficients: dense(start, bandwidth: bandwidth))
+    problem.solve(stopping)
+    var out = Solution(
+      harmonics: start.harmonics, dense: problem.coefficients, bandwidth: bandwidth,
+      map: motion.map, error: problem.largestDistance, steps: problem.stepsTaken)
+    out.lower = problem.lowerBound()
+    return out
+  }
+
+  private func solveTube(
+    _ start: Solution, _ loops: Double, _ stopping: InteriorPoint.Stopping
+  ) -> Solution {
+    let bandwidth = start.harmonics.reduce(1) { max($0, abs($1)) }
+    let rows = fixedRows(bandwidth: bandwidth) { time in
+      [time, time - loops, time + loops].map { $0 - $0.rounded(.down) }
+    }
+    let tube = Tube(motion: motion, loops: loops, count: 4 * rows.count)
+    let times = (0..<rows.count).map { rows.time($0) }
+    var problem = InteriorPoint(
+      harmonics: (start.harmonics + [0]).sorted(), rows: rows,
+      targets: times.map { curve.point(atLength: motion.map($0)) },
+      coefficients: dense(start, bandwidth: bandwidth),
+      foot: { tube.foot(of: $1, at: times[$0]).foot })
+    problem.solve(stopping)
+    let drawn = problem.rows.values(problem.coefficients)
+    return Solution(
+      harmonics: start.harmonics, dense: problem.coefficients, bandwidth: bandwidth,
+      map: tube.map(times: times, drawn: drawn), error: problem.largestDistance,
+      steps: problem.stepsTaken)
+  }
+}

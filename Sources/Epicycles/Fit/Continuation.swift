@@ -12,9 +12,9 @@ struct Continuation: Sendable {
 
   /// Drops harmonics from a solution that reaches the goal for as long as the goal is reached: several at a
   /// time at first, then one.
-  func descend(from start: Solution) -> Solution {
+  func descend(from start: Solution, first: Int? = nil) -> Solution {
     var best = start
-    var drop = max(1, start.harmonics.count / 6)
+    var drop = first ?? max(1, start.harmonics.count / 6)
     while best.harmonics.count > 1 {
       drop = min(drop, best.harmonics.count - 1)
       if let found = attempts(best, drop: drop) {
@@ -26,6 +26,15 @@ struct Continuation: Sendable {
       }
     }
     return best
+  }
+
+  /// Adds the `count` harmonics that the largest distances ask for, fits as well as it goes, and descends.
+  func widened(_ solution: Solution, by count: Int, limit: Int) -> Solution? {
+    let added = solver.additions(to: solution, count: count, limit: limit)
+    guard !added.isEmpty else { return nil }
+    let wide = solver.solve(solution.adding(added))
+    guard wide.error <= goal else { return nil }
+    return descend(from: wide, first: max(1, count / 2))
   }
 
   private func attempts(_ solution: Solution, drop: Int) -> Solution? {

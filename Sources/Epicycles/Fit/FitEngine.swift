@@ -5,7 +5,7 @@ import PlaneCurves
 public struct FitEngine: Sendable {
   public let problem: FitProblem
   public let effort: FitEffort
-  private let solver: SupportSolver
+  fileprivate let solver: SupportSolver
   private let limit: Int
   private let starts: [Start]
 
@@ -37,20 +37,31 @@ public struct FitEngine: Sendable {
     guard var best = firstReaching(goal) else { return nil }
     let continuation = Continuation(solver: solver, goal: goal)
     best = continuation.descend(from: best)
-    while best.harmonics.count > 1 {
-      let stopping = InteriorPoint.Stopping(goal: goal, limit: goal)
-      let found = coldStarts(best.harmonics.count - 1).lazy.map { solver.solve($0, stopping) }
-        .first { $0.error <= goal }
-      guard let found else { break }
-      best = continuation.descend(from: found)
-    }
+    while best.harmonics.count > 1, let better = improved(best, continuation) { best = better }
     return fit(best)
   }
 
-  private func coldStarts(_ count: Int) -> [Solution] {
-    let ranked = starts.sorted { $0.remainder(count, limit: limit) < $1.remainder(count, limit: limit) }
+  /// A solution with fewer harmonics, from a start of its own or by adding harmonics and dropping others.
+  private func improved(_ best: Solution, _ continuation: Continuation) -> Solution? {
+    let stopping = InteriorPoint.Stopping(goal: continuation.goal, limit: continuation.goal)
+    for start in coldStarts(best.harmonics.count - 1) {
+      let found = solver.solve(start, stopping)
+      if found.error <= continuation.goal { return continuation.descend(from: found) }
+    }
+    for share in [8, 4] {
+      let count = max(2, best.harmonics.count / share)
+      if let found = continuation.widened(best, by: count, limit: limit),
+        found.harmonics.count < best.harmonics.count
+      {
+        return found
+      }
+    }
+    return nil
+  }
+
+  fileprivate func coldStarts(_ count: Int) -> [Solution] {
     var out: [Solution] = []
-    for start in ranked.prefix(3) {
+    for start in ranked(count).prefix(Int(tune("NS", 4))) {
       for candidate in [start.truncation(count, limit: limit), start.band(count, limit: limit)]
       where !out.contains(where: { $0.harmonics == candidate.harmonics && $0.map == candidate.map }) {
         out.append(candidate)
@@ -59,8 +70,26 @@ public struct FitEngine: Sendable {
     return out
   }
 
+  /// The starts by what `count` terms leave out of each; the best of each family first.
+  private func ranked(_ count: Int) -> [Start] {
+    let remainders = starts.map { $0.remainder(count, limit: limit) }
+    let order = starts.indices.sorted { (remainders[$0], $0) < (remainders[$1], $1) }
+    var seen: [Int: Int] = [:]
+    let rounds = order.map { index -> (round: Int, index: Int) in
+      let round = seen[starts[index].family, default: 0]
+      seen[starts[index].family] = round + 1
+      return (round, index)
+    }
+    return rounds.indices.sorted { (rounds[$0].round, $0) < (rounds[$1].round, $1) }
+      .map { starts[rounds[$0].index] }
+  }
+
   private func firstReaching(_ goal: Double) -> Solution? {
-    var count = 4
+    var count = 1
+    let leaders = ranked(1)
+    while count < 2 * limit, leaders.allSatisfy({ $0.remainder(count, limit: limit) > 3 * goal }) {
+      count += max(1, count / 8)
+    }
     let stopping = InteriorPoint.Stopping(goal: goal, limit: goal)
     while true {
       for start in coldStarts(count) {
@@ -82,4 +111,11 @@ public struct FitEngine: Sendable {
       map: solution.map, nodeError: solution.error * curve.diagonal,
       optimumLower: solution.lower.map { $0 * curve.diagonal }, speedRange: solution.map.speedRange)
   }
+}
+
+public func probe(_ c: Curve, _ freedom: TimingFreedom, _ n: Int) -> [(Double, Int)] {
+  let e = FitEngine(FitProblem(motion: Motion(constantSpeed: c), freedom: freedom))
+  return e.coldStarts(n).map { let s = e.solver.solve($0)
+    if tune("SHOW", 0) > 0 { print(s.error * 100, s.harmonics) }
+    return (s.error, s.steps) }
 }

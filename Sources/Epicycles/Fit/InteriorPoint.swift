@@ -111,19 +111,23 @@ struct InteriorPoint {
         continue
       }
       let share = move(along: direction)
+      if tune("TRACE", 0) > 0 {
+        print("step", stepsTaken, "mu*M", mu * count, "eps", epsilon, "max", largestDistance, "dec/muM", direction.decrement / (mu * count), "share", share, "damp", damping)
+      }
       stalls = share > 1e-8 ? 0 : stalls + 1
       if stalls > 3 { return }
-      if direction.decrement < 0.02 * mu * count || stalls > 1 {
-        if 2 * mu * count < stopping.gap * epsilon { return }
+      let last = 2 * mu * count < tune("GAP", stopping.gap) * epsilon
+      if direction.decrement < (last ? tune("DECF", 0.3) : tune("DEC", 0.02)) * mu * count || stalls > 1 {
+        if last { return }
         if epsilon - 3 * mu * count > stopping.limit { return }
-        mu *= 0.4
+        mu *= tune("FAC", 0.4)
       }
     }
   }
 
   private mutating func start() {
-    epsilon = max(1.05 * largestDistance, 1e-9)
-    mu = 0.3 * epsilon / Double(targets.count)
+    epsilon = max(tune("EPS", 1.05) * largestDistance, 1e-9)
+    mu = tune("MU0", 0.1) * epsilon / Double(targets.count)
     slack = residuals.map { epsilon * epsilon - $0.lengthSquared }
     coneDuals = slack.map { mu / $0 }
     if let bounds {
@@ -200,7 +204,12 @@ struct InteriorPoint {
     var beside = diagonal
     var timeGradient = diagonal
     var coupling = [Double](repeating: 0, count: count * unknowns)
-    fillCoupling(&coupling, metrics, velocities)
+    let pulls = (0..<count).map { j in
+      Pull(
+        force: metrics[j](velocities[j]),
+        epsilon: -4 * epsilon * coneDuals[j] / slack[j] * Complex.dot(residuals[j], velocities[j]))
+    }
+    fillCoupling(&coupling, pulls)
     for j in 0..<count {
       let v = velocities[j]
       let base = Complex.dot(v, metrics[j](v))
@@ -222,13 +231,11 @@ struct InteriorPoint {
 
     var eliminated = timeGradient
     factors.solve(&eliminated)
-    var right = gradient.map { -$0 }
-    for j in 0..<count {
-      let row = j * unknowns
-      for k in 0..<unknowns { right[k] += coupling[row + k] * eliminated[j] }
-    }
-    var reduced = coupling
-    reduced.withUnsafeMutableBufferPointer { buffer in
+    var right = equations.gradient(
+      rows: rows, forces: (0..<count).map { pulls[$0].force * eliminated[$0] })
+    right.append(zip(pulls, eliminated).reduce(0) { $0 + $1.0.epsilon * $1.1 })
+    for k in 0..<unknowns { right[k] -= gradient[k] }
+    coupling.withUnsafeMutableBufferPointer { buffer in
       guard let base = buffer.baseAddress else { return }
       factors.substituteForward(base, columns: unknowns)
       factors.scale(base, columns: unknowns)
@@ -236,15 +243,11 @@ struct InteriorPoint {
     }
     guard solveInPlace(&matrix, unknowns) else { return nil }
     let primal = solution(matrix, right)
-    var times = [Double](repeating: 0, count: count)
-    for j in 0..<count {
-      let row = j * unknowns
-      var sum = timeGradient[j]
-      for k in 0..<unknowns { sum += coupling[row + k] * primal[k] }
-      times[j] = -sum
+    var change = rows.values(equations.dense(primal[...], bandwidth: rows.bandwidth))
+    var times = (0..<count).map { j in
+      -timeGradient[j] - Complex.dot(pulls[j].force, change[j]) - pulls[j].epsilon * primal[unknowns - 1]
     }
     factors.solve(&times)
-    var change = rows.values(equations.dense(primal[...], bandwidth: rows.bandwidth))
     var decrement = 0.0
     for j in 0..<count {
       change[j] += velocities[j] * times[j]
@@ -254,29 +257,40 @@ struct InteriorPoint {
     return Direction(primal: primal, times: times, residuals: change, decrement: decrement)
   }
 
-  /// One row a time: the metric's product of the velocity with each unknown's effect on the drawn point.
-  private func fillCoupling(
-    _ coupling: inout [Double], _ metrics: [RowMetric], _ velocities: [Complex]
-  ) {
+  /// How strongly a time pulls at the drawn point, and at ε.
+  private struct Pull {
+    var force: Complex
+    var epsilon: Double
+  }
+
+  /// One row a time: the pull at each unknown.
+  private func fillCoupling(_ coupling: inout [Double], _ pulls: [Pull]) {
     let harmonics = equations.harmonics
     let support = harmonics.count
+    let negative = harmonics.firstIndex { $0 >= 0 } ?? support
     let unknowns = equations.size + 1
     let width = rows.tableWidth
     coupling.withUnsafeMutableBufferPointer { coupling in
       rows.table.withUnsafeBufferPointer { table in
-        for j in 0..<targets.count {
-          let force = metrics[j](velocities[j])
-          let row = j * unknowns
-          let base = j * width
-          for k in 0..<support {
-            let n = harmonics[k]
-            let c = table[base + 2 * abs(n)]
-            let s = n < 0 ? -table[base - 2 * n + 1] : table[base + 2 * n + 1]
-            coupling[row + k] = force.real * c + force.imaginary * s
-            coupling[row + support + k] = force.imaginary * c - force.real * s
+        harmonics.withUnsafeBufferPointer { harmonics in
+          for j in 0..<pulls.count {
+            let (x, y) = (pulls[j].force.real, pulls[j].force.imaginary)
+            let row = j * unknowns
+            let base = j * width
+            for k in 0..<negative {
+              let place = base - 2 * harmonics[k]
+              let (c, s) = (table[place], table[place + 1])
+              coupling[row + k] = x * c - y * s
+              coupling[row + support + k] = y * c + x * s
+            }
+            for k in negative..<support {
+              let place = base + 2 * harmonics[k]
+              let (c, s) = (table[place], table[place + 1])
+              coupling[row + k] = x * c + y * s
+              coupling[row + support + k] = y * c - x * s
+            }
+            coupling[row + unknowns - 1] = pulls[j].epsilon
           }
-          coupling[row + unknowns - 1] =
-            -4 * epsilon * coneDuals[j] / slack[j] * Complex.dot(residuals[j], velocities[j])
         }
       }
     }
@@ -299,7 +313,7 @@ struct InteriorPoint {
 
   /// Moves as far as the barrier falls, updates the duals, and returns the share of the step taken.
   private mutating func move(along direction: Direction) -> Double {
-    let allowed = min(1, 0.95 * boundary(direction))
+    let allowed = min(1, tune("BND", 0.95) * boundary(direction))
     let before = merit(epsilon, slack, steps)
     var share = allowed
     while share > 1e-10 {
@@ -396,7 +410,7 @@ struct InteriorPoint {
       let y = coneDuals[j]
       let newton = mu / slack[j] - y / slack[j] * change
       let central = mu / trial.slack[j]
-      coneDuals[j] = min(max(y + share * (newton - y), central / 8), central * 8)
+      coneDuals[j] = min(max(y + share * (newton - y), central / tune("CLIP", 8)), central * tune("CLIP", 8))
     }
     guard let bounds else { return }
     for j in 0..<steps.count {
@@ -444,4 +458,12 @@ extension InteriorPoint {
     let optimum = current - zip(gradient, step).reduce(0) { $0 + $1.0 * $1.1 }
     return max(0, optimum).squareRoot()
   }
+}
+
+nonisolated(unsafe) var tunings: [String: Double] = [:]
+func tune(_ n: String, _ d: Double) -> Double {
+  if let v = tunings[n] { return v }
+  let v = ProcessInfo.processInfo.environment[n].flatMap(Double.init) ?? d
+  tunings[n] = v
+  return v
 }

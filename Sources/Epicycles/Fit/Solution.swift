@@ -42,6 +42,16 @@ struct Solution: Sendable {
     self.steps = steps
   }
 
+  /// The same solution with more harmonics, their coefficients 0.
+  func adding(_ added: [Int]) -> Solution {
+    var out = self
+    out.harmonics = (harmonics + added).sorted()
+    out.coefficients = out.harmonics.map { coefficient($0) }
+    out.error = .infinity
+    out.lower = nil
+    return out
+  }
+
   /// The same solution without some harmonics.
   func dropping(_ dropped: Set<Int>) -> Solution {
     var out = self

@@ -5,6 +5,8 @@ import PlaneCurves
 struct Spectrum: Sendable {
   /// cₙ at index n modulo the number of samples.
   private let bins: [Complex]
+  /// All resolved harmonics but 0, the largest coefficient first.
+  private let ordered: [Int]
   /// The largest |n| that is resolved.
   let bandwidth: Int
 
@@ -13,6 +15,11 @@ struct Spectrum: Sendable {
     let count = samples.count
     bins = FourierTransform(count: count, direction: .forward)(samples).map { $0 / Double(count) }
     bandwidth = (count - 1) / 2
+    let sizes = bins.map(\.lengthSquared)
+    ordered = (1...max(1, bandwidth)).flatMap { [$0, -$0] }.sorted {
+      let (a, b) = (sizes[$0 < 0 ? $0 + count : $0], sizes[$1 < 0 ? $1 + count : $1])
+      return a != b ? a > b : (abs($0), -$0) < (abs($1), -$1)
+    }
   }
 
   /// cₙ = (1/M)·Σ z(j/M)·exp(−2πi·n·j/M).
@@ -22,14 +29,8 @@ struct Spectrum: Sendable {
   var energy: Double { bins.dropFirst().reduce(0) { $0 + $1.lengthSquared } }
 
   /// The `count` harmonics with the largest coefficients, rising; on equal size the smaller |n|, then n > 0.
-  func largest(_ count: Int, limit: Int) -> [Int] {
-    let top = min(limit, bandwidth)
-    let all = (1...max(1, top)).flatMap { [$0, -$0] }.filter { abs($0) <= top }
-    let ordered = all.sorted {
-      let (a, b) = (self[$0].lengthSquared, self[$1].lengthSquared)
-      return a != b ? a > b : (abs($0), -$0) < (abs($1), -$1)
-    }
-    return ordered.prefix(count).sorted()
+  func largest(_ count: Int, limit: Int, without excluded: Set<Int> = []) -> [Int] {
+    Array(ordered.lazy.filter { abs($0) <= limit && !excluded.contains($0) }.prefix(count)).sorted()
   }
 
   /// The run of harmonics around 0, 0 itself not counted, `count` long, that holds most energy.

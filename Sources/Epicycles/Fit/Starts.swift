@@ -4,6 +4,8 @@ import PlaneCurves
 struct Start: Sendable {
   let map: TimeMap
   let spectrum: Spectrum
+  /// Starts of one family are alike.
+  var family = 0
 
   /// The root mean square of what `count` terms leave out.
   func remainder(_ count: Int, limit: Int) -> Double {
@@ -27,13 +29,15 @@ extension SupportSolver {
       return [Start(map: motion.map, spectrum: spectrum(of: motion.map, count: samples))]
     }
     let curve = motion.curve.curve
-    var maps: [TimeMap] = [.constant(length: curve.length)]
+    var maps: [(map: TimeMap, family: Int)] = [(.constant(length: curve.length), 0)]
     for candidate in SlowDownMap.candidates {
       let map = candidate.map(corners: curve.corners, length: curve.length, knots: samples / 2)
         .limited(to: speeds)
-      if !maps.contains(map) { maps.append(map) }
+      if !maps.contains(where: { $0.map == map }) { maps.append((map, 1 + Int(4 * candidate.share))) }
     }
-    return maps.map { Start(map: $0, spectrum: spectrum(of: $0, count: samples)) }
+    return maps.map {
+      Start(map: $0.map, spectrum: spectrum(of: $0.map, count: samples), family: $0.family)
+    }
   }
 }
 

@@ -24,6 +24,28 @@ struct SupportSolver: Sendable {
       samples: interpolate(times, from: map.time, to: map.length).map { curve.point(atLength: $0) })
   }
 
+  /// The harmonics outside the support, |n| ≤ `limit` and not far outside, that the largest distances ask for:
+  /// the largest Fourier coefficients of r·|r|⁴, r the difference between drawn and meant point.
+  func additions(to solution: Solution, count: Int, limit: Int) -> [Int] {
+    let bandwidth = solution.harmonics.reduce(1) { max($0, abs($1)) }
+    let reach = min(limit, bandwidth + max(4, bandwidth / 2))
+    var samples = 1024
+    while samples < 16 * reach { samples *= 2 }
+    let drawn = TrigonometricRows(bandwidth: bandwidth, uniformCount: samples, scattered: [])
+      .values(dense(solution, bandwidth: bandwidth))
+    let times = (0..<samples).map { Double($0) / Double(samples) }
+    let residuals = zip(interpolate(times, from: solution.map.time, to: solution.map.length), drawn).map {
+      $1 - curve.point(atLength: $0)
+    }
+    let scale = residuals.reduce(1e-300) { max($0, $1.lengthSquared) }
+    let weighted = residuals.map { r in
+      let share = r.lengthSquared / scale
+      return r * (share * share)
+    }
+    let present = Set(solution.harmonics)
+    return Spectrum(samples: weighted).largest(count, limit: reach, without: present)
+  }
+
   /// Starts from another solution's coefficients and times; the support is `start`'s.
   func solve(_ start: Solution, _ stopping: InteriorPoint.Stopping = .init()) -> Solution {
     switch freedom {

@@ -119,3 +119,15 @@ public func probe(_ c: Curve, _ freedom: TimingFreedom, _ n: Int) -> [(Double, I
     if tune("SHOW", 0) > 0 { print(s.error * 100, s.harmonics) }
     return (s.error, s.steps) }
 }
+public func probePause(_ motion: Motion, _ freedom: TimingFreedom, _ arms: Int, _ gap: Double) {
+    let solver = SupportSolver(FitProblem(motion: motion, freedom: freedom))
+    let harmonics = (-arms / 2...arms / 2).filter { $0 != 0 }
+    let spectrum = solver.spectrum(of: solver.motion.map, count: 4096)
+    let t = ContinuousClock().measure {
+    let s = solver.solve(
+      Solution(spectrum: spectrum, harmonics: harmonics, map: solver.motion.map),
+      .init(gap: gap))
+      print(arms, s.error * 100, s.steps)
+    }
+    print(t)
+}

@@ -4,9 +4,9 @@ import PlaneCurves
 /// The nearest admissible target of a drawn point.
 struct Foot {
   var point: Complex
-  /// True where the distance grows only along the curve's normal to first order: the foot is orthogonal and
-  /// free to slide.
-  var slides: Bool
+  /// The curve's unit normal where the foot is orthogonal and free to slide, so that to first order the distance
+  /// grows along the normal alone; nil where the foot is held.
+  var normal: Complex?
 }
 
 /// Minimises ε over the coefficients of a support, and over the times where they are free, such that every
@@ -25,6 +25,9 @@ struct InteriorPoint {
     var steps = 150
   }
 
+  /// What a row's share along the curve counts where the foot slides: it keeps steps small.
+  private static let slidingWeight = 1e-3
+
   let equations: NormalEquations
   private(set) var rows: TrigonometricRows
   private(set) var targets: [Complex]
@@ -36,7 +39,7 @@ struct InteriorPoint {
   private(set) var stepsTaken = 0
 
   fileprivate var residuals: [Complex] = []
-  private var slides: [Bool]
+  private var normals: [Complex?]
   private var slack: [Double] = []
   private var steps: [Double] = []
   private var epsilon = 0.0
@@ -71,7 +74,7 @@ struct InteriorPoint {
     self.coefficients = coefficients
     self.bounds = bounds
     self.foot = foot
-    slides = [Bool](repeating: false, count: targets.count)
+    normals = [Complex?](repeating: nil, count: targets.count)
     trialRows = rows
     residuals = zip(rows.values(coefficients), targets).map { $0 - $1 }
     if foot != nil { rematch(rows.values(coefficients)) }
@@ -91,7 +94,7 @@ struct InteriorPoint {
     for j in 0..<targets.count {
       let found = foot(j, drawn[j])
       targets[j] = found.point
-      slides[j] = found.slides
+      normals[j] = found.normal
       residuals[j] = drawn[j] - found.point
     }
   }
@@ -153,10 +156,11 @@ struct InteriorPoint {
     let r = residuals[j]
     let length = r.length
     let y = coneDuals[j]
-    let across = slides[j] ? 1e-3 : 1.0
-    return RowMetric(
-      direction: length > 1e-300 ? r / length : .one,
-      along: 2 * y + 4 * y * r.lengthSquared / slack[j], across: 2 * y * across)
+    let along = 2 * y + 4 * y * r.lengthSquared / slack[j]
+    if let normal = normals[j] {
+      return RowMetric(direction: normal, along: along, across: Self.slidingWeight * 2 * y)
+    }
+    return RowMetric(direction: length > 1e-300 ? r / length : .one, along: along, across: 2 * y)
   }
 
   private func newtonStep() -> Direction? {
@@ -187,7 +191,10 @@ struct InteriorPoint {
     guard let bounds else {
       guard solveInPlace(&matrix, unknowns) else { return nil }
       let primal = solution(matrix, gradient.map { -$0 })
-      let change = rows.values(equations.dense(primal[...], bandwidth: rows.bandwidth))
+      var change = rows.values(equations.dense(primal[...], bandwidth: rows.bandwidth))
+      for (j, normal) in normals.enumerated() {
+        if let normal { change[j] = normal * Complex.dot(normal, change[j]) }
+      }
       return Direction(
         primal: primal, times: [], residuals: change, decrement: -zip(primal, gradient).reduce(0) { $0 + $1.0 * $1.1 })
     }

@@ -30,7 +30,7 @@ struct Tube: Sendable {
   func foot(of drawn: Complex, at time: Double) -> (foot: Foot, time: Double) {
     let (from, to) = (time - loops, time + loops)
     let start = place(from)
-    var best = (foot: Foot(point: start, slides: false), time: from)
+    var best = (foot: Foot(point: start), time: from)
     var distance = (drawn - start).lengthSquared
     var (t0, p0) = (from, start)
     var k = firstIndex(after: from)
@@ -47,7 +47,8 @@ struct Tube: Sendable {
       if found < distance {
         distance = found
         let slides = share < 1 || (!last && !knot.hard)
-        best = (Foot(point: candidate, slides: slides), t0 + (t1 - t0) * share)
+        let normal = slides ? Complex.i * chord / square.squareRoot() : nil
+        best = (Foot(point: candidate, normal: normal), t0 + (t1 - t0) * share)
       }
       if last { return best }
       (t0, p0) = (t1, p1)

@@ -18,8 +18,10 @@ struct InteriorPoint {
   struct Stopping {
     /// The barrier stops moving ε when it may still lie this share above the optimum.
     var gap = 0.03
+    /// The barrier weight falls when the Newton decrement is below this share of it, counted over all rows.
+    var centring = 0.1
     /// Ends as soon as the largest distance is at most this.
-    var goal = 0.0
+    var goal = 1e-10
     /// Ends as hopeless when the dual estimate of what can be reached is above this.
     var limit = Double.infinity
     var steps = 150
@@ -114,23 +116,20 @@ struct InteriorPoint {
         continue
       }
       let share = move(along: direction)
-      if tune("TRACE", 0) > 0 {
-        print("step", stepsTaken, "mu*M", mu * count, "eps", epsilon, "max", largestDistance, "dec/muM", direction.decrement / (mu * count), "share", share, "damp", damping)
-      }
       stalls = share > 1e-8 ? 0 : stalls + 1
       if stalls > 3 { return }
-      let last = 2 * mu * count < tune("GAP", stopping.gap) * epsilon
-      if direction.decrement < (last ? tune("DECF", 0.3) : tune("DEC", 0.02)) * mu * count || stalls > 1 {
+      let last = 2 * mu * count < stopping.gap * epsilon
+      if direction.decrement < (last ? 0.3 : stopping.centring) * mu * count || stalls > 1 {
         if last { return }
         if epsilon - 3 * mu * count > stopping.limit { return }
-        mu *= tune("FAC", 0.4)
+        mu *= 0.4
       }
     }
   }
 
   private mutating func start() {
-    epsilon = max(tune("EPS", 1.05) * largestDistance, 1e-9)
-    mu = tune("MU0", 0.1) * epsilon / Double(targets.count)
+    epsilon = max(1.05 * largestDistance, 1e-9)
+    mu = 0.1 * epsilon / Double(targets.count)
     slack = residuals.map { epsilon * epsilon - $0.lengthSquared }
     coneDuals = slack.map { mu / $0 }
     if let bounds {
@@ -196,7 +195,8 @@ struct InteriorPoint {
         if let normal { change[j] = normal * Complex.dot(normal, change[j]) }
       }
       return Direction(
-        primal: primal, times: [], residuals: change, decrement: -zip(primal, gradient).reduce(0) { $0 + $1.0 * $1.1 })
+        primal: primal, times: [], residuals: change,
+        decrement: -zip(primal, gradient).reduce(0) { $0 + $1.0 * $1.1 })
     }
     return newtonStepWithTimes(bounds, metrics, &matrix, gradient)
   }
@@ -320,7 +320,7 @@ struct InteriorPoint {
 
   /// Moves as far as the barrier falls, updates the duals, and returns the share of the step taken.
   private mutating func move(along direction: Direction) -> Double {
-    let allowed = min(1, tune("BND", 0.95) * boundary(direction))
+    let allowed = min(1, 0.95 * boundary(direction))
     let before = merit(epsilon, slack, steps)
     var share = allowed
     while share > 1e-10 {
@@ -417,7 +417,7 @@ struct InteriorPoint {
       let y = coneDuals[j]
       let newton = mu / slack[j] - y / slack[j] * change
       let central = mu / trial.slack[j]
-      coneDuals[j] = min(max(y + share * (newton - y), central / tune("CLIP", 8)), central * tune("CLIP", 8))
+      coneDuals[j] = min(max(y + share * (newton - y), central / 8), central * 8)
     }
     guard let bounds else { return }
     for j in 0..<steps.count {
@@ -465,12 +465,4 @@ extension InteriorPoint {
     let optimum = current - zip(gradient, step).reduce(0) { $0 + $1.0 * $1.1 }
     return max(0, optimum).squareRoot()
   }
-}
-
-nonisolated(unsafe) var tunings: [String: Double] = [:]
-func tune(_ n: String, _ d: Double) -> Double {
-  if let v = tunings[n] { return v }
-  let v = ProcessInfo.processInfo.environment[n].flatMap(Double.init) ?? d
-  tunings[n] = v
-  return v
 }

@@ -42,6 +42,26 @@ struct Solution: Sendable {
     self.steps = steps
   }
 
+  /// A published fit, in units of the curve's diagonal.
+  init(_ fit: Fit, curve: ScaledCurve) {
+    let terms = fit.sum.terms.sorted { $0.harmonic < $1.harmonic }
+    harmonics = terms.map(\.harmonic)
+    centre = (fit.sum.centre - curve.centre) / curve.diagonal
+    coefficients = terms.map { $0.coefficient / curve.diagonal }
+    map = fit.map
+    error = fit.nodeError / curve.diagonal
+  }
+
+  /// The `count` harmonics with the smallest coefficients, the smallest first.
+  func smallest(_ count: Int) -> [Int] {
+    zip(harmonics, coefficients).sorted { ($0.1.lengthSquared, $0.0) < ($1.1.lengthSquared, $1.0) }
+      .prefix(count).map(\.0)
+  }
+
+  func keepingLargest(_ count: Int) -> Solution {
+    count < harmonics.count ? dropping(Set(smallest(harmonics.count - count))) : self
+  }
+
   /// The same solution with more harmonics, their coefficients 0.
   func adding(_ added: [Int]) -> Solution {
     var out = self

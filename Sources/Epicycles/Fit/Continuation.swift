@@ -1,0 +1,85 @@
+import PlaneCurves
+
+/// The solutions that reach a goal, the best of each number of harmonics.
+struct Trail: Sendable {
+  private var found: [Int: Solution] = [:]
+
+  mutating func add(_ solution: Solution) {
+    let count = solution.harmonics.count
+    if let known = found[count], known.error <= solution.error { return }
+    found[count] = solution
+  }
+
+  var leastCount: Int { found.keys.min() ?? .max }
+  var fewest: Solution? { found[leastCount] }
+  /// The fewest harmonics first.
+  var rising: [Solution] { found.keys.sorted().compactMap { found[$0] } }
+}
+
+/// Fewer and fewer harmonics, each fit started from the one before.
+struct Continuation: Sendable {
+  let solver: SupportSolver
+  /// The largest distance to be reached, in diagonals.
+  let goal: Double
+
+  private var stopping: InteriorPoint.Stopping {
+    InteriorPoint.Stopping(goal: goal, limit: goal)
+  }
+
+  /// Drops harmonics from a solution that reaches the goal for as long as the goal is reached: `first` at a time
+  /// to begin with, in the end one.
+  func descend(from start: Solution, first: Int? = nil, into trail: inout Trail) {
+    var best = start
+    var drop = first ?? max(1, start.harmonics.count / 6)
+    while best.harmonics.count > 1 {
+      drop = min(drop, best.harmonics.count - 1)
+      if let found = attempts(best, drop: drop) {
+        best = found
+        trail.add(best)
+      } else if drop > 1 {
+        drop /= 2
+      } else {
+        return
+      }
+    }
+  }
+
+  /// Adds the `count` harmonics that the largest distances ask for, fits as well as it goes, and descends.
+  func widen(_ solution: Solution, by count: Int, limit: Int, into trail: inout Trail) {
+    let added = solver.additions(to: solution, count: count, limit: limit)
+    guard !added.isEmpty else { return }
+    let wide = solver.solve(solution.adding(added))
+    guard wide.error <= goal else { return }
+    descend(from: wide, first: max(1, count / 2), into: &trail)
+  }
+
+  /// As many harmonics as before, `extra` of them others: those that the largest distances ask for are added, and
+  /// the smallest dropped in two steps.
+  func exchanged(_ solution: Solution, extra: Int, limit: Int) -> Solution? {
+    let added = solver.additions(to: solution, count: extra, limit: limit)
+    guard !added.isEmpty else { return nil }
+    let wide = solver.solve(solution.adding(added))
+    let half = solver.solve(wide.dropping(Set(wide.smallest(added.count / 2))))
+    let rest = half.harmonics.count - solution.harmonics.count
+    return solver.solve(half.dropping(Set(half.smallest(rest))))
+  }
+
+  private func attempts(_ solution: Solution, drop: Int) -> Solution? {
+    for candidate in candidates(solution, drop: drop) {
+      let found = solver.solve(candidate, stopping)
+      if found.error <= goal { return found }
+    }
+    return nil
+  }
+
+  /// The support without its smallest coefficients; for a single one also without each of the next smallest and
+  /// without either end.
+  private func candidates(_ solution: Solution, drop: Int) -> [Solution] {
+    if drop > 1 { return [solution.dropping(Set(solution.smallest(drop)))] }
+    var single = solution.smallest(4)
+    for end in [solution.harmonics.first, solution.harmonics.last] {
+      if let end, !single.contains(end) { single.append(end) }
+    }
+    return single.map { solution.dropping([$0]) }
+  }
+}

@@ -1,0 +1,197 @@
+import Harmonics
+import PlaneCurves
+
+/// Fits a motion by rotating arms: the least error for a number of clocks, or the fewest clocks for an error.
+///
+/// The work is deterministic: the same problem, effort and seeds give the same bytes.
+public struct FitEngine: Sendable {
+  public let problem: FitProblem
+  public let effort: FitEffort
+  let solver: SupportSolver
+  /// The largest |n| that may be used.
+  let limit: Int
+  let starts: [Start]
+  private let seeds: [Solution]
+  private let isOver: @Sendable () -> Bool
+
+  /// - Parameters:
+  ///   - seeds: fits of the same curve under less freedom; the result is no worse than those whose map the
+  ///     problem admits.
+  ///   - isOver: asked between the stages of the search; true ends it with the best fit so far.
+  public init(
+    _ problem: FitProblem, effort: FitEffort = .normal, seeds: [Fit] = [],
+    isOver: @escaping @Sendable () -> Bool = { false }
+  ) {
+    self.problem = problem
+    self.effort = effort
+    self.isOver = isOver
+    let solver = SupportSolver(problem)
+    var samples = 16384
+    if case .range = problem.freedom { samples = 2048 }
+    let limit = max(1, min(problem.harmonicLimit ?? .max, samples / 8))
+    self.solver = solver
+    self.limit = limit
+    starts = solver.starts(samples: samples)
+    self.seeds = seeds.filter { !$0.sum.terms.isEmpty && $0.sum.bandwidth <= limit }
+      .map { Solution($0, curve: solver.motion.curve) }.filter(solver.admits)
+  }
+
+  // MARK: A number of clocks
+
+  /// The best fit found with at most `clocks` arms, at least one.
+  public func fit(clocks: Int) -> Fit {
+    let count = max(1, min(clocks, 2 * limit))
+    var best = starts[0].truncation(count, limit: limit)
+    for seed in seeds {
+      let candidate = seed.keepingLargest(count)
+      best = better(best, candidate.harmonics == seed.harmonics ? seed : solver.solve(candidate))
+    }
+    for start in coldStarts(count) {
+      best = better(best, attempt(start, below: best.error))
+      if isOver() { break }
+    }
+    for share in effort.wideningShares where count > 1 && !isOver() {
+      let extra = max(1, count / share)
+      let continuation = Continuation(solver: solver, goal: 0)
+      if let found = continuation.exchanged(best, extra: extra, limit: limit) {
+        best = better(best, found)
+      }
+    }
+    return polished(best)
+  }
+
+  private func better(_ a: Solution, _ b: Solution) -> Solution { b.error < a.error ? b : a }
+
+  /// A start's own fit, given up when it can't get below `error`; with `fast` and a free timing the start as it
+  /// is.
+  private func attempt(_ start: Solution, below error: Double, goal: Double = 1e-10) -> Solution {
+    guard usesEngine else {
+      var out = start
+      out.error = solver.finelyMeasuredError(start)
+      return out
+    }
+    return solver.solve(start, InteriorPoint.Stopping(goal: goal, limit: error))
+  }
+
+  private var usesEngine: Bool {
+    if case .range = problem.freedom { return effort > .fast }
+    return true
+  }
+
+  // MARK: An error
+
+  /// The fewest clocks found whose largest distance is at most `error`, in user units; nil if none does within
+  /// the harmonic limit.
+  /// - Parameter accept: has the last word, as a certificate does; asked of few fits.
+  public func fewestClocks(
+    reaching error: Double, accept: (Fit) -> Bool = { _ in true }
+  ) -> Fit? {
+    let goal = error / solver.motion.curve.diagonal
+    var trail = Trail()
+    for seed in seeds where seed.error <= goal { trail.add(seed) }
+    if let first = firstReaching(goal) { trail.add(first) }
+    let continuation = Continuation(solver: solver, goal: goal)
+    if usesEngine, let start = trail.fewest { continuation.descend(from: start, into: &trail) }
+    while usesEngine, let best = trail.fewest, best.harmonics.count > 1, !isOver() {
+      improve(best, continuation, &trail)
+      if trail.leastCount == best.harmonics.count { break }
+    }
+    for solution in trail.rising {
+      let fit = usesEngine ? polished(solution) : published(solution)
+      if fit.nodeError <= error, accept(fit) { return fit }
+    }
+    return nil
+  }
+
+  /// Looks for fewer harmonics from starts of their own, then by adding harmonics and dropping others.
+  private func improve(_ best: Solution, _ continuation: Continuation, _ trail: inout Trail) {
+    let count = best.harmonics.count
+    for start in coldStarts(count - 1) {
+      let found = attempt(start, below: continuation.goal, goal: continuation.goal)
+      if found.error <= continuation.goal {
+        trail.add(found)
+        return continuation.descend(from: found, into: &trail)
+      }
+      if isOver() { return }
+    }
+    for share in effort.wideningShares where count / share >= 1 {
+      continuation.widen(best, by: max(2, count / share), limit: limit, into: &trail)
+      if trail.leastCount < count || isOver() { return }
+    }
+  }
+
+  /// From a number of clocks that is surely too small upwards.
+  private func firstReaching(_ goal: Double) -> Solution? {
+    var count = 1
+    let leaders = ranked(1)
+    while count < 2 * limit, leaders.allSatisfy({ $0.remainder(count, limit: limit) > 3 * goal }) {
+      count += max(1, count / 8)
+    }
+    while true {
+      for start in coldStarts(count) {
+        let found = attempt(start, below: goal, goal: goal)
+        if found.error <= goal { return found }
+      }
+      if count >= 2 * limit { return nil }
+      count = min(2 * limit, count + max(usesEngine ? 2 : 1, count / (usesEngine ? 4 : 16)))
+    }
+  }
+
+  // MARK: Starts
+
+  private func coldStarts(_ count: Int) -> [Solution] {
+    var out: [Solution] = []
+    for start in ranked(count).prefix(effort.startCount) {
+      for candidate in [start.truncation(count, limit: limit), start.band(count, limit: limit)]
+      where !out.contains(where: { $0.harmonics == candidate.harmonics && $0.map == candidate.map }) {
+        out.append(candidate)
+      }
+    }
+    return out
+  }
+
+  /// The starts by what `count` terms leave out of each; the best of each family first.
+  private func ranked(_ count: Int) -> [Start] {
+    let remainders = starts.map { $0.remainder(count, limit: limit) }
+    let order = starts.indices.sorted { (remainders[$0], $0) < (remainders[$1], $1) }
+    var seen: [Int: Int] = [:]
+    let rounds = order.map { index -> (round: Int, index: Int) in
+      let round = seen[starts[index].family, default: 0]
+      seen[starts[index].family] = round + 1
+      return (round, index)
+    }
+    return rounds.indices.sorted { (rounds[$0].round, $0) < (rounds[$1].round, $1) }
+      .map { starts[rounds[$0].index] }
+  }
+
+  // MARK: Results
+
+  /// Fitted once more on nodes placed by its own map, as many as the final figure needs, if that is better.
+  private func polished(_ solution: Solution) -> Fit {
+    guard usesEngine else { return published(solution) }
+    var final = solver
+    final.density = .final
+    let before = published(solution)
+    let after = published(final.solve(solution, InteriorPoint.Stopping(gap: 0.005)))
+    return after.nodeError <= before.nodeError ? after : before
+  }
+
+  /// In user units, with the error between nodes counted.
+  private func published(_ solution: Solution) -> Fit {
+    let curve = solver.motion.curve
+    let terms = zip(solution.harmonics, solution.coefficients).map {
+      Term(harmonic: $0, coefficient: $1 * curve.diagonal)
+    }
+    return Fit(
+      sum: HarmonicSum(centre: solution.centre * curve.diagonal + curve.centre, terms: terms),
+      map: solution.map, nodeError: solver.finelyMeasuredError(solution) * curve.diagonal,
+      optimumLower: solution.lower.map { $0 * curve.diagonal }, speedRange: solution.map.speedRange)
+  }
+}
+
+extension FitEffort {
+  /// How many time maps are started from.
+  var startCount: Int { [4, 4, 12][rawValue] }
+  /// What shares of the clocks are exchanged, one after another: 8 for an eighth.
+  var wideningShares: [Int] { [[], [8, 4], [16, 8, 4, 2, 1]][rawValue] }
+}

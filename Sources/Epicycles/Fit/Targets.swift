@@ -1,0 +1,47 @@
+import Foundation
+import PlaneCurves
+
+/// A motion sampled for fits at its own times: where it is at given times, and where it isn't smooth.
+struct ScaledMotion: Sendable {
+  let curve: ScaledCurve
+  let map: TimeMap
+
+  init(_ motion: Motion) {
+    curve = ScaledCurve(motion.curve)
+    map = motion.map
+  }
+
+  func points(at times: [Double]) -> [Complex] {
+    interpolate(times, from: map.time, to: map.length).map { curve.point(atLength: $0) }
+  }
+
+  /// The times, rising in 0..<1, where the velocity jumps: the map's knots where the speed changes by more than
+  /// `tolerance` diagonals a loop, and the moments at which a corner is passed.
+  func breaks(tolerance: Double) -> [Double] {
+    var out: [Double] = []
+    let pieces = map.time.count - 1
+    let speeds = (0..<pieces).map {
+      (map.length[$0 + 1] - map.length[$0]) / max(map.time[$0 + 1] - map.time[$0], 1e-300)
+        / curve.diagonal
+    }
+    let length = curve.curve.length
+    for k in 0..<pieces {
+      let previous = speeds[k > 0 ? k - 1 : pieces - 1]
+      if abs(speeds[k] - previous) > tolerance { out.append(map.time[k]) }
+      let (a, b) = (map.length[k], map.length[k + 1])
+      guard a != b else { continue }
+      for corner in curve.curve.corners {
+        var place = corner + ((min(a, b) - corner) / length).rounded(.up) * length
+        while place <= max(a, b) {
+          out.append(map.time[k] + (map.time[k + 1] - map.time[k]) * ((place - a) / (b - a)))
+          place += length
+        }
+      }
+    }
+    var kept: [Double] = []
+    for time in out.sorted() where time < 1 - 1e-12 && kept.last.map({ time - $0 > 1e-12 }) ?? true {
+      kept.append(time)
+    }
+    return kept
+  }
+}

@@ -2,6 +2,8 @@
 enum Option: String, CaseIterable, Sendable {
   case output, clocks, duration, upright, order, open, subpath, select, path, size
   case fitMethod = "fit-method"
+  case maxError = "max-error"
+  case metric, against
   case points, by, json, ndjson, jobs, strict, quiet, help, version
 }
 
@@ -50,6 +52,16 @@ extension Option {
       OptionRow(
         "The budget: rotating views in the whole spec, 1 to \(Limits.clocks)", value: .text("N"),
         short: "n", fallback: "\(Defaults.clocks)")
+    case .maxError:
+      OptionRow(
+        "The fewest clocks whose certified error is at most E, in units or in % of the diagonal; with --clocks, no more than those",
+        value: .text("E|E%"))
+    case .metric:
+      OptionRow(
+        "Which error --max-error means: the largest at equal times, or of the shape alone",
+        value: .word(["max", "frechet", "hausdorff"]), fallback: "max, or frechet where the timing is free")
+    case .against:
+      OptionRow("The SVG that the spec was made from", value: .file("INPUT"))
     case .duration:
       OptionRow("Seconds that one loop takes", value: .text("SECONDS"), fallback: "10")
     case .upright:

@@ -29,6 +29,22 @@ extension Arguments {
     try integer(.jobs, in: 1...Limits.jobs) ?? ProcessInfo.processInfo.activeProcessorCount
   }
 
+  /// The budget, or the error to reach with the fewest clocks.
+  func goal() throws(Failure) -> SolveGoal {
+    let clocks = try integer(.clocks, in: 1...Limits.clocks)
+    guard let text = values[.maxError] else {
+      guard !has(.metric) else { throw .usage("--metric says what --max-error means, but that is not given") }
+      return .clocks(clocks ?? Defaults.clocks)
+    }
+    let isShare = text.hasSuffix("%")
+    guard let number = Double(isShare ? String(text.dropLast()) : text), number > 0, number.isFinite else {
+      throw .usage("--max-error: found '\(text)', expected a length above 0, or a share of the diagonal such as 0.25%")
+    }
+    return .error(
+      isShare ? .share(number / 100) : .length(number), metric: values[.metric].flatMap(ErrorMetric.init),
+      ceiling: clocks ?? Limits.clocks)
+  }
+
   func svgOptions() -> SVGOptions {
     var options = SVGOptions()
     options.strict = has(.strict)

@@ -16,7 +16,8 @@ struct SolveCommand: Sendable {
     choice = try arguments.curveChoice()
     reading = arguments.svgOptions()
     var options = SolveOptions()
-    options.clocks = try arguments.integer(.clocks, in: 1...Limits.clocks) ?? Defaults.clocks
+    options.goal = try arguments.goal()
+    options.fit = .truncate
     options.duration =
       try arguments.number(.duration, in: Limits.duration, unit: "seconds") ?? Defaults.duration
     options.isUpright = arguments.has(.upright)
@@ -68,6 +69,9 @@ extension Failure {
   init(_ error: SolveError) {
     switch error {
     case .noCurves: self.init(.badInput, "no-curve", "no curve to trace")
+    case .unreachable(let curve, let ceiling):
+      self.init(
+        .badInput, "unreachable", "\(curve) can't be drawn to that error with \(ceiling) clocks")
     case .tooFewClocks(let given, let curves, let least):
       self.init(
         .badInput, "too-few-clocks",

@@ -2,7 +2,7 @@ import Harmonics
 import PlaneCurves
 
 /// The Fourier coefficients of a curve under a time map, and the supports that its size suggests.
-struct Spectrum: Sendable {
+struct RankedSpectrum: Sendable {
   /// cₙ at index n modulo the number of samples.
   private let bins: [Complex]
   /// All resolved harmonics but 0, the largest coefficient first.

@@ -3,7 +3,7 @@ import PlaneCurves
 /// A time map to start from, and the curve's coefficients under it.
 struct Start: Sendable {
   let map: TimeMap
-  let spectrum: Spectrum
+  let spectrum: RankedSpectrum
   /// Starts of one family are alike.
   var family = 0
 

@@ -39,9 +39,9 @@ struct SupportSolver: Sendable {
     return max(least, 16 * bandwidth, Int(min(perDiagonal * ratio, 20_000).rounded(.up)))
   }
 
-  func spectrum(of map: TimeMap, count: Int) -> Spectrum {
+  func spectrum(of map: TimeMap, count: Int) -> RankedSpectrum {
     let times = (0..<count).map { Double($0) / Double(count) }
-    return Spectrum(
+    return RankedSpectrum(
       samples: interpolate(times, from: map.time, to: map.length).map { curve.point(atLength: $0) })
   }
 
@@ -80,7 +80,7 @@ struct SupportSolver: Sendable {
       return r * (share * share)
     }
     let present = Set(solution.harmonics)
-    return Spectrum(samples: weighted).largest(count, limit: reach, without: present)
+    return RankedSpectrum(samples: weighted).largest(count, limit: reach, without: present)
   }
 
   /// Starts from another solution's coefficients and times; the support is `start`'s.

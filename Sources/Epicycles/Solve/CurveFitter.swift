@@ -111,7 +111,7 @@ struct CurveFitter: Sendable {
   private func truncated(_ sum: HarmonicSum) -> FittedMotion {
     FittedMotion(
       sum: sum, motion: constant, aliasing: sampled.aliasing(of: target.curve, bandwidth: sum.bandwidth),
-      error: .infinity)
+      optimumLower: nil, speedRange: nil, error: .infinity)
   }
 
   private func fewestTruncated(reaching error: Double, ceiling: Int) -> FittedMotion? {
@@ -132,7 +132,7 @@ struct CurveFitter: Sendable {
     let upper =
       metric == .max
       ? maximumDistance(fit.sum, fit.motion, floor: 1e-9 * diagonal).upper
-      : metric.upper(certify(fit.sum, fit.motion, diagonal: diagonal))
+      : metric.upper(certify(sum: fit.sum, motion: fit.motion, diagonal: diagonal))
     return upper <= error ? fit : nil
   }
 }

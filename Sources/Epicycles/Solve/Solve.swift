@@ -46,7 +46,8 @@ public func solve(
   for (target, fit) in zip(targets, fits) {
     let chain = RotationChain(fit.sum, order: options.order, isUpright: options.isUpright)
     let report = ChainReport(
-      certificate: certify(fit.sum, fit.motion, diagonal: diagonal),
+      certificate: certify(sum: fit.sum, motion: fit.motion, diagonal: diagonal),
+      length: target.curve.length,
       fastestPeriod: chain.fastestPeriod(loop: loop.seconds), aliasing: fit.aliasing, joins: target.joins,
       optimumLower: fit.optimumLower, speedRange: fit.speedRange)
     reports.append(report)

@@ -5,7 +5,8 @@ let package = Package(
   name: "epicycle",
   platforms: [.macOS(.v13), .iOS(.v16), .watchOS(.v9)],
   products: [
-    .library(name: "EpicycleKit", targets: ["PlaneCurves", "SVGPaths", "Harmonics", "Epicycles"]),
+    .library(
+      name: "EpicycleKit", targets: ["PlaneCurves", "SVGPaths", "Harmonics", "Epicycles", "EpicycleExport"]),
     .library(name: "EpicycleSpec", targets: ["EpicycleSpec"]),
     .executable(name: "epicycle", targets: ["epicycle"]),
     .executable(name: "epicycle-bench", targets: ["epicycle-bench"]),
@@ -27,7 +28,8 @@ let package = Package(
     .target(name: "Harmonics", dependencies: ["PlaneCurves", "CFFTW"]),
     .target(
       name: "Epicycles", dependencies: ["PlaneCurves", "Harmonics", "EpicycleSpec", "COpenBLAS"]),
-    .target(name: "EpicycleCommand", dependencies: ["Epicycles", "SVGPaths"]),
+    .target(name: "EpicycleExport", dependencies: ["EpicycleSpec"]),
+    .target(name: "EpicycleCommand", dependencies: ["Epicycles", "SVGPaths", "EpicycleExport"]),
     .executableTarget(name: "epicycle", dependencies: ["EpicycleCommand"]),
     .executableTarget(name: "epicycle-bench", dependencies: ["Epicycles", "SVGPaths"]),
     .testTarget(name: "EpicycleSpecTests", dependencies: ["EpicycleSpec"]),
@@ -35,6 +37,7 @@ let package = Package(
     .testTarget(name: "SVGPathsTests", dependencies: ["SVGPaths"]),
     .testTarget(name: "HarmonicsTests", dependencies: ["Harmonics"]),
     .testTarget(name: "EpicyclesTests", dependencies: ["Epicycles", "SVGPaths"]),
+    .testTarget(name: "EpicycleExportTests", dependencies: ["EpicycleExport"]),
     .testTarget(name: "CommandTests", dependencies: ["EpicycleCommand"]),
   ],
   swiftLanguageModes: [.v6]

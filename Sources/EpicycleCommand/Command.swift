@@ -1,6 +1,6 @@
 /// The commands, in the order in which help lists them.
 enum Command: String, CaseIterable, Sendable {
-  case solve, inspect, schema
+  case solve, inspect, verify, schema, completions, manual
 }
 
 struct CommandRow: Sendable {
@@ -48,6 +48,24 @@ extension Command {
           ("epicycle inspect logo.svg", "a table"),
           ("epicycle inspect logo.svg --json --points 33", "for programs"),
         ])
+    case .verify:
+      CommandRow(
+        summary: "Recompute every figure of a spec from the spec and its SVG alone",
+        operands: "SPEC",
+        options: [.against, .path, .strict, .quiet, .help],
+        notes: """
+          Rebuilds the curve and its timing, evaluates the nested clocks, and compares. One line for each figure
+          that does not hold; exit status 1 if there is one.
+          """,
+        examples: [("epicycle verify heart.json --against heart.svg", "silent if all is well")])
+    case .completions:
+      CommandRow(
+        summary: "Print completions for a shell", operands: "bash|zsh|fish", options: [.help], notes: "",
+        examples: [("epicycle completions bash > /etc/bash_completion.d/epicycle", "for everybody")])
+    case .manual:
+      CommandRow(
+        summary: "Print the manual page", operands: nil, options: [.help], notes: "",
+        examples: [("epicycle manual | man -l -", "to read it")])
     case .schema:
       CommandRow(
         summary: "Print the JSON Schema of the spec", operands: nil, options: [.help], notes: "",

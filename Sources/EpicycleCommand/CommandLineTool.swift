@@ -23,6 +23,15 @@ public enum CommandLineTool {
     switch arguments.command {
     case .solve: try SolveCommand(arguments, console).run()
     case .inspect: try InspectCommand(arguments, console).run()
+    case .verify: try VerifyCommand(arguments, console).run()
+    case .completions:
+      guard arguments.operands.count == 1, Completions.shells.contains(arguments.operands[0]) else {
+        throw .usage("completions takes one of: \(Completions.shells.joined(separator: ", "))")
+      }
+      try OutputWriter.toStandardOutput(Array(Completions.script(for: arguments.operands[0]).utf8))
+    case .manual:
+      try arguments.refuseOperands()
+      try OutputWriter.toStandardOutput(Array(ManualPage.text().utf8))
     case .schema:
       try arguments.refuseOperands()
       try OutputWriter.toStandardOutput(Array(Spec.schema.utf8))

@@ -37,19 +37,9 @@ extension CurveChoice {
     guard let frame = document.frame else { throw Self.noCurve("nothing is drawn") }
     let transform = try transform(of: frame)
     var warnings = document.warnings.map { Spec.Warning($0) }
-    var targets: [Target] = []
-    if subpaths == .join {
-      targets = [try joined(outlines, transform)]
-    } else {
-      for outline in outlines {
-        if let target = try target(outline, transform) {
-          targets.append(target)
-        } else {
-          warnings.append(
-            Spec.Warning(code: "zero-length", message: "\(outline.id) has no length and is left out"))
-        }
-      }
-    }
+    let (found, pointlike) = try targets(of: outlines, transform)
+    var targets = found
+    warnings += pointlike.map { Spec.Warning(code: "zero-length", message: "\($0) has no length and is left out") }
     guard !targets.isEmpty else {
       throw Self.noCurve(outlines.isEmpty ? "nothing is drawn" : "every path has length 0")
     }
@@ -80,6 +70,19 @@ extension CurveChoice {
           x: corner.real, y: corner.imaginary, width: far.real - corner.real,
           height: far.imaginary - corner.imaginary),
       units: size == nil ? .user : .points, warnings: warnings)
+  }
+
+  /// The closed curves, and the ids of those that have no length.
+  func targets(
+    of outlines: [Outline], _ transform: AffineTransform
+  ) throws(Failure) -> (targets: [Target], pointlike: [String]) {
+    if subpaths == .join { return ([try joined(outlines, transform)], []) }
+    var targets: [Target] = []
+    var pointlike: [String] = []
+    for outline in outlines {
+      if let target = try target(outline, transform) { targets.append(target) } else { pointlike.append(outline.id) }
+    }
+    return (targets, pointlike)
   }
 
   private static func noCurve(_ reason: String) -> Failure {

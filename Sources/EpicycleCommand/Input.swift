@@ -35,6 +35,16 @@ enum Input: Sendable, Hashable {
     }
   }
 
+  /// The bytes of the file at `path`, or of standard input for `-`.
+  static func bytes(of path: String) throws(Failure) -> [UInt8] {
+    let limit = SVGLimits().bytes
+    do throws(SVGError) {
+      return path == "-" ? try standardInput(limit: limit) : try SVGInput.contents(of: path, limit: limit)
+    } catch {
+      throw Failure(error, source: path)
+    }
+  }
+
   private static func standardInput(limit: Int) throws(SVGError) -> [UInt8] {
     var bytes: [UInt8] = []
     while bytes.count <= limit {

@@ -77,7 +77,8 @@ public enum SVGInput {
       || String(validating: text, as: UTF8.self) == nil
   }
 
-  private static func contents(of path: String, limit: Int) throws(SVGError) -> [UInt8] {
+  /// The bytes of the file at `path`, at most `limit`.
+  public static func contents(of path: String, limit: Int) throws(SVGError) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
       let kind: SVGError.Kind = errno == ENOENT || errno == ENOTDIR ? .fileNotFound : .fileUnreadable

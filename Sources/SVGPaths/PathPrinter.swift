@@ -184,7 +184,8 @@ private struct EllipseAxes {
   func describes(_ arc: EllipticArc) -> Bool {
     guard abs(arc.sweep.radians) < 2 * .pi,
       let again = EllipticArc(
-        rx: rx, ry: ry, xAxisRotation: Angle(degrees: degrees), largeArc: large, sweep: sweep, from: arc.start,
+        rx: rx, ry: ry, xAxisRotation: Angle(degrees: degrees), largeArc: large, sweep: sweep,
+        from: arc.start,
         to: arc.end)
     else { return false }
     return (again.point(at: 0.5) - arc.point(at: 0.5)).length <= 1e-10 * rx

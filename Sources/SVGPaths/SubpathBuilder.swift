@@ -18,7 +18,9 @@ struct SubpathBuilder: PathSink {
     current = Subpath(start: point, segments: [], closedByZ: false)
   }
 
-  mutating func line(to point: Complex) { append(.line(LineSegment(start: here, end: point)), endingAt: point) }
+  mutating func line(to point: Complex) {
+    append(.line(LineSegment(start: here, end: point)), endingAt: point)
+  }
 
   mutating func quadratic(_ control: Complex, to point: Complex) {
     append(.quadratic(QuadraticBezier(start: here, control: control, end: point)), endingAt: point)

@@ -29,13 +29,8 @@ struct TransformList {
     do { return .success(try list.run()) } catch { return .failure(error) }
   }
 
-  private var cursor: ByteCursor
-  private let syntax: Syntax
-
-  private init(cursor: ByteCursor, syntax: Syntax) {
-    self.cursor = cursor
-    self.syntax = syntax
-  }
+  var cursor: ByteCursor
+  let syntax: Syntax
 
   private mutating func run() throws(Failure) -> AffineTransform {
     var product = AffineTransform.identity

@@ -210,11 +210,15 @@ private final class TreeBuilder {
   }
 
   /// No `<` can stand in a tag, so the last one before the parser's place begins it.
-  private var tagStart: Int {
-    tree.source[..<min(offset, tree.source.count)].lastIndex(of: UInt8(ascii: "<")) ?? 0
-  }
-  private var referenceStart: Int {
-    tree.source[..<min(offset, tree.source.count)].lastIndex(of: UInt8(ascii: "&")) ?? 0
+  private var tagStart: Int { lastByte(UInt8(ascii: "<")) }
+  private var referenceStart: Int { lastByte(UInt8(ascii: "&")) }
+
+  private func lastByte(_ wanted: UInt8) -> Int {
+    tree.source.withUnsafeBufferPointer { source in
+      var at = min(offset, source.count) - 1
+      while at > 0, source[at] != wanted { at -= 1 }
+      return max(at, 0)
+    }
   }
 
   // MARK: Entities
@@ -298,7 +302,11 @@ private final class TreeBuilder {
     default:
       let text = error.message.map { String(cString: $0) } ?? "not well-formed"
       let line = text.split(whereSeparator: \.isNewline).first.map(String.init) ?? text
-      fail(.xml, "XML: \(line)", at: offset)
+      if line.hasPrefix("Input is not proper UTF-8") {
+        fail(.encoding, "the text is not valid UTF-8", at: offset)
+      } else {
+        fail(.xml, "XML: \(line)", at: offset)
+      }
     }
   }
 }

@@ -24,7 +24,9 @@ struct AttributeLocator {
       skip(&at) { !isSpace($0) && $0 != UInt8(ascii: "=") && $0 != UInt8(ascii: ">") }
       let written = source[nameStart..<at]
       skip(&at) { isSpace($0) || $0 == UInt8(ascii: "=") }
-      guard at < source.count, source[at] == UInt8(ascii: "\"") || source[at] == UInt8(ascii: "'") else { return tag }
+      guard at < source.count, source[at] == UInt8(ascii: "\"") || source[at] == UInt8(ascii: "'") else {
+        return tag
+      }
       let quote = source[at]
       at += 1
       if Self.isWritten(written, name) { return offset(ofByte: place, from: at, quote) }

@@ -109,7 +109,8 @@ struct DocumentReader {
     let width = size(.width, of: 0, .horizontal, Context(viewport: outer))
     let height = size(.height, of: 0, .vertical, Context(viewport: outer))
     let hasSize = [AttributeName.width, .height].allSatisfy { name in
-      tree.value(name, of: 0).flatMap { Length(parsing: $0) }.map { $0.unit != .percent && $0.value > 0 } ?? false
+      tree.value(name, of: 0).flatMap { Length(parsing: $0) }.map { $0.unit != .percent && $0.value > 0 }
+        ?? false
     }
     let frame = hasSize ? Box(.zero, Complex(width, height)) : nil
     return (frame, Viewport(width: width, height: height))
@@ -209,7 +210,8 @@ struct DocumentReader {
     style.visibility = tree.value(.visibility, of: element)?.trimmed.lowercased()
     style.fontSize = tree.value(.fontSize, of: element)
     guard let declared = styles.declarations(for: element, in: tree, steps: &selectorSteps) else {
-      throw failure(.limit, "the style sheet takes more than \(options.limits.selectorSteps) comparisons", element)
+      throw failure(
+        .limit, "the style sheet takes more than \(options.limits.selectorSteps) comparisons", element)
     }
     style.override(with: declared)
     if isRepeated { knownStyles[element] = style }
@@ -297,7 +299,10 @@ struct DocumentReader {
   private mutating func viewBox(of element: Int32) -> ViewBox? {
     guard let text = tree.value(.viewBox, of: element), text.trimmed != "none" else { return nil }
     let box = ViewBox(parsing: text)
-    if box == nil { warn(.attribute, "viewBox '\(text.prefix(40))' is ignored: it is not x, y and a size", element, .viewBox) }
+    if box == nil {
+      warn(
+        .attribute, "viewBox '\(text.prefix(40))' is ignored: it is not x, y and a size", element, .viewBox)
+    }
     return box
   }
 

@@ -35,7 +35,8 @@ extension DocumentReader {
       if options.strict {
         let offset = locator.locate(.d, tag: tree.elements[Int(element)].offset, place: place)
         throw SVGError(
-          .pathData, describe(element) + diagnosis.message, at: TextPosition.locate([offset], in: source).first,
+          .pathData, describe(element) + diagnosis.message,
+          at: TextPosition.locate([offset], in: source).first,
           found: diagnosis.found, expected: diagnosis.expected)
       }
       warn(diagnosis, .pathData, .d, element, at: place)
@@ -48,7 +49,10 @@ extension DocumentReader {
     let (points, failure) = text.withUTF8 { bytes in
       let (points, error) = Shapes.points(bytes)
       let diagnosis = error.map { error in
-        (error.offset, Diagnosis(found: excerpt(of: bytes, at: error.offset), expected: "a number", subject: "points"))
+        (
+          error.offset,
+          Diagnosis(found: excerpt(of: bytes, at: error.offset), expected: "a number", subject: "points")
+        )
       }
       return (points, diagnosis)
     }
@@ -94,7 +98,9 @@ extension DocumentReader {
   ) -> Double? {
     guard let text = tree.value(name, of: element), text.trimmed != "auto" else { return nil }
     let value = length(name, of: element, axis, context, default: -1)
-    if value < 0, Length(parsing: text) != nil { warn(.size, "\(name.rawValue) is negative and ignored", element, name) }
+    if value < 0, Length(parsing: text) != nil {
+      warn(.size, "\(name.rawValue) is negative and ignored", element, name)
+    }
     return value < 0 ? nil : value
   }
 
@@ -108,7 +114,8 @@ extension DocumentReader {
 
   /// A length in user units; with a warning, `default` for one that can't be understood.
   mutating func length(
-    _ name: AttributeName, of element: Int32, _ axis: LengthAxis, _ context: Context, default missing: Double = 0
+    _ name: AttributeName, of element: Int32, _ axis: LengthAxis, _ context: Context,
+    default missing: Double = 0
   ) -> Double {
     guard let text = tree.value(name, of: element) else { return missing }
     if let length = Length(parsing: text) {
@@ -137,7 +144,8 @@ extension DocumentReader {
 
   /// Notes an error of syntax at byte `place` of an attribute's value.
   mutating func warn(
-    _ diagnosis: Diagnosis, _ code: SVGWarning.Code, _ attribute: AttributeName, _ element: Int32, at place: Int
+    _ diagnosis: Diagnosis, _ code: SVGWarning.Code, _ attribute: AttributeName, _ element: Int32,
+    at place: Int
   ) {
     let offset = locator.locate(attribute, tag: tree.elements[Int(element)].offset, place: place)
     add(
@@ -147,7 +155,8 @@ extension DocumentReader {
 
   private mutating func add(_ warning: WarningList.Pending, _ element: Int32) {
     var warning = warning
-    guard warnedPlaces.insert(WarnedPlace(element: element, code: warning.code, offset: warning.offset)).inserted
+    guard
+      warnedPlaces.insert(WarnedPlace(element: element, code: warning.code, offset: warning.offset)).inserted
     else { return }
     switch tree.elements[Int(element)].name {
     case .path, .rect, .circle, .ellipse, .line, .polyline, .polygon: warning.shape = shapes.count

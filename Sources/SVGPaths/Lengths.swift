@@ -80,7 +80,8 @@ extension String {
   /// Without white space at its ends.
   var trimmed: String {
     let bytes = utf8
-    guard let first = bytes.firstIndex(where: { !isSpace($0) }), let last = bytes.lastIndex(where: { !isSpace($0) })
+    guard let first = bytes.firstIndex(where: { !isSpace($0) }),
+      let last = bytes.lastIndex(where: { !isSpace($0) })
     else { return "" }
     return String(self[first...last])
   }

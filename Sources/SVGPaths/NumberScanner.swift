@@ -13,50 +13,34 @@ extension ByteCursor {
       negative = base[at] == UInt8(ascii: "-")
       at += 1
     }
-    // The first 19 significant digits, which always fit, and the power of ten that they are short of.
+    // Exact as long as there are at most 19 digits, and thrown away otherwise.
     var significand: UInt64 = 0
-    var digits = 0
-    var exponent = 0
-    let integerStart = at
+    let start = at
     while at < count, isDigit(base[at]) {
-      if digits < 19 {
-        significand = significand &* 10 &+ UInt64(base[at] &- UInt8(ascii: "0"))
-        if significand != 0 { digits += 1 }
-      } else {
-        digits += 1
-        exponent += 1
-      }
+      significand = significand &* 10 &+ UInt64(base[at] &- UInt8(ascii: "0"))
       at += 1
     }
-    let hasInteger = at > integerStart
+    var digits = at - start
+    var exponent = 0
     if at < count, base[at] == UInt8(ascii: ".") {
       at += 1
-      guard at < count, isDigit(base[at]) else { return nil }
+      let fraction = at
       while at < count, isDigit(base[at]) {
-        if digits < 19 {
-          significand = significand &* 10 &+ UInt64(base[at] &- UInt8(ascii: "0"))
-          if significand != 0 { digits += 1 }
-          exponent -= 1
-        } else {
-          digits += 1
-        }
+        significand = significand &* 10 &+ UInt64(base[at] &- UInt8(ascii: "0"))
         at += 1
       }
-    } else if !hasInteger {
+      exponent = fraction - at
+      digits -= exponent
+      guard exponent < 0 else { return nil }
+    } else if digits == 0 {
       return nil
     }
     if at < count, base[at] | 0x20 == UInt8(ascii: "e"), !isUnit(at) {
       guard let written = scanExponent(&at) else { return nil }
       exponent += written
     }
-    let magnitude: Double
-    if significand == 0 {
-      magnitude = 0
-    } else if digits <= 19, let exact = scaled(significand, exponent) {
-      magnitude = exact
-    } else {
-      magnitude = roundedSlowly(from: integerStart, to: at)
-    }
+    let short = digits <= 19 ? scaled(significand, exponent) : nil
+    let magnitude = short ?? roundedSlowly(from: start, to: at)
     guard magnitude <= Double(Float.greatestFiniteMagnitude) else { return nil }
     offset = at
     return negative ? -magnitude : magnitude
@@ -113,6 +97,7 @@ extension ByteCursor {
         exponent += afterDot ? 0 : 1
       }
     }
+    if digits.isEmpty { return 0 }
     if at < to, let written = scanExponent(&at) { exponent += written }
     return Double(String(decoding: digits, as: UTF8.self) + "e\(exponent)") ?? .infinity
   }

@@ -130,7 +130,9 @@ struct PathGrammar {
     sink.quadratic(control, to: end)
   }
 
-  private mutating func arc<Sink: PathSink>(relativeTo origin: Complex, _ sink: inout Sink) -> PathSyntaxError? {
+  private mutating func arc<Sink: PathSink>(relativeTo origin: Complex, _ sink: inout Sink)
+    -> PathSyntaxError?
+  {
     guard let radii = point(.zero), next(), let degrees = cursor.scanNumber(), next()
     else { return failure(.number) }
     guard let largeArc = flag(), next(), let sweep = flag(), next() else { return failure(.arcFlag) }
@@ -167,7 +169,8 @@ struct PathGrammar {
   @inline(__always)
   private var startsNumber: Bool {
     let byte = cursor.current
-    return isDigit(byte) || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+")
+    return isDigit(byte) || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-")
+      || byte == UInt8(ascii: "+")
   }
 
   private func failure(_ expected: PathSyntaxError.Expectation) -> PathSyntaxError {

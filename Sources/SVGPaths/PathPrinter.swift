@@ -162,7 +162,8 @@ private struct EllipseAxes {
     rx = forward.length + backward.length
     ry = abs(forward.length - backward.length)
     let isCircle = rx - ry <= 1e-15 * rx
-    degrees = isCircle ? 0 : (forward.phase.degrees + backward.phase.degrees) / 2
+    let axis = isCircle ? 0 : (forward.phase.degrees + backward.phase.degrees) / 2
+    degrees = axis > 90 ? axis - 180 : axis <= -90 ? axis + 180 : axis
     large = abs(arc.sweep.radians) > .pi
     sweep = (forward.length > backward.length) == (arc.sweep.radians > 0)
   }
@@ -176,7 +177,7 @@ private struct EllipseAxes {
       return unit < 1 ? (value / unit).rounded() / (1 / unit).rounded() : (value / unit).rounded() * unit
     }
     var result = self
-    (result.rx, result.ry, result.degrees) = (rounded(rx), rounded(ry), rounded(degrees))
+    (result.rx, result.ry, result.degrees) = (rounded(rx), rounded(ry), (degrees * 1e10).rounded() / 1e10)
     return result
   }
 
@@ -184,7 +185,8 @@ private struct EllipseAxes {
   func describes(_ arc: EllipticArc) -> Bool {
     guard abs(arc.sweep.radians) < 2 * .pi,
       let again = EllipticArc(
-        rx: rx, ry: ry, xAxisRotation: Angle(degrees: degrees), largeArc: large, sweep: sweep, from: arc.start,
+        rx: rx, ry: ry, xAxisRotation: Angle(degrees: degrees), largeArc: large, sweep: sweep,
+        from: arc.start,
         to: arc.end)
     else { return false }
     return (again.point(at: 0.5) - arc.point(at: 0.5)).length <= 1e-10 * rx

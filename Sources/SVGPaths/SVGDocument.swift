@@ -46,6 +46,7 @@ public struct SVGDocument: Sendable {
 
   /// The smallest box around all shapes.
   public var bounds: Box? {
-    shapes.lazy.flatMap(\.subpaths).reduce(nil) { box, subpath in box?.union(subpath.bounds) ?? subpath.bounds }
+    shapes.lazy.flatMap(\.subpaths).reduce(nil) { box, subpath in box?.union(subpath.bounds) ?? subpath.bounds
+    }
   }
 }

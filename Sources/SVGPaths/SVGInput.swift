@@ -16,12 +16,15 @@ public enum SVGInput {
   }
 
   /// Reads an input from memory: a document if its first character is `<`, path data otherwise.
-  public static func read(bytes: [UInt8], options: SVGOptions = SVGOptions()) throws(SVGError) -> SVGDocument {
+  public static func read(bytes: [UInt8], options: SVGOptions = SVGOptions()) throws(SVGError) -> SVGDocument
+  {
     let limit = options.limits.bytes
     guard bytes.count <= limit else { throw SVGError(.limit, "the input has more than \(limit) bytes") }
     let plain = Gunzip.isCompressed(bytes) ? try Gunzip.inflated(bytes, limit: limit) : bytes
     let text = try TextDecoder.utf8(plain)
-    guard let first = text.firstIndex(where: { !isSpace($0) }) else { throw SVGError(.empty, "there is nothing to read") }
+    guard let first = text.firstIndex(where: { !isSpace($0) }) else {
+      throw SVGError(.empty, "there is nothing to read")
+    }
     guard text[first] == UInt8(ascii: "<") else {
       if looksBinary(text) {
         throw SVGError(.notSVG, "this is neither an SVG document nor path data: it is not text")
@@ -34,7 +37,8 @@ public enum SVGInput {
     }
     let tree = try XMLParser.parse(text, limits: options.limits)
     guard tree.elements[0].name == .svg else {
-      throw SVGError(.notSVG, "the root element is not <svg>", at: position(tree.elements[0].offset, in: tree.source))
+      throw SVGError(
+        .notSVG, "the root element is not <svg>", at: position(tree.elements[0].offset, in: tree.source))
     }
     return try DocumentReader.read(tree, options)
   }
@@ -55,7 +59,8 @@ public enum SVGInput {
     let shape = PlacedShape(
       tag: "path", id: nil, elementIndex: 0, subpaths: data.subpaths, viaUse: false, warnings: warnings ?? [])
     var document = SVGDocument(
-      frame: nil, shapes: data.subpaths.isEmpty ? [] : [shape], warnings: warnings ?? [], isBarePathData: true,
+      frame: nil, shapes: data.subpaths.isEmpty ? [] : [shape], warnings: warnings ?? [],
+      isBarePathData: true,
       scopes: [])
     document.frame = document.bounds
     return document

@@ -9,7 +9,7 @@ public struct SVGLimits: Sendable, Hashable {
   public var depth = 5_000
   /// Elements of a document.
   public var elements = 4_000_000
-  /// Bytes that entities expand to, in all.
+  /// Bytes that entities expand to, in all; each reference counts as 16 more, or as 1024 outside attributes.
   public var entityBytes = 16 << 20
   /// Elements visited while drawing, counted each time that a `use` repeats them.
   public var placedElements = 1_000_000

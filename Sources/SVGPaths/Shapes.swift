@@ -3,7 +3,9 @@ import PlaneCurves
 /// The equivalent paths of the basic shapes (SVG 2, chapter 10); they run clockwise on the screen (y down).
 enum Shapes {
   /// A rectangle with corners rounded by rx and ry, each at most half a side.
-  static func rectangle(x: Double, y: Double, width: Double, height: Double, rx: Double, ry: Double) -> Subpath {
+  static func rectangle(x: Double, y: Double, width: Double, height: Double, rx: Double, ry: Double)
+    -> Subpath
+  {
     let rx = min(rx, width / 2)
     let ry = min(ry, height / 2)
     let (right, bottom) = (x + width, y + height)
@@ -53,9 +55,13 @@ enum Shapes {
     var points: [Complex] = []
     cursor.skipSpace()
     while !cursor.isAtEnd {
-      guard let x = cursor.scanNumber() else { return (points, .init(offset: cursor.offset, expected: .number)) }
+      guard let x = cursor.scanNumber() else {
+        return (points, .init(offset: cursor.offset, expected: .number))
+      }
       cursor.skipSpaceOrComma()
-      guard let y = cursor.scanNumber() else { return (points, .init(offset: cursor.offset, expected: .number)) }
+      guard let y = cursor.scanNumber() else {
+        return (points, .init(offset: cursor.offset, expected: .number))
+      }
       points.append(Complex(x, y))
       if cursor.skipSpaceOrComma(), cursor.isAtEnd {
         return (points, .init(offset: cursor.offset, expected: .number))

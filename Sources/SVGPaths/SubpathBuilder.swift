@@ -2,23 +2,29 @@ import PlaneCurves
 
 /// Gathers commands into subpaths.
 struct SubpathBuilder: PathSink {
-  private(set) var finished: [Subpath] = []
-  private var current: Subpath?
+  private var finished: [Subpath] = []
+  /// The segments of the subpath that is being drawn, if there is one.
+  private var segments: [Segment] = []
+  private var isDrawing = false
   private var here = Complex.zero
   private var start = Complex.zero
 
   /// The subpaths so far; one that holds a mere moveto, or is closed at once, has no segments.
-  var subpaths: [Subpath] { current.map { finished + [$0] } ?? finished }
+  var subpaths: [Subpath] {
+    isDrawing ? finished + [Subpath(start: start, segments: segments, closedByZ: false)] : finished
+  }
 
   var currentPoint: Complex { here }
 
   mutating func move(to point: Complex) {
-    endSubpath()
+    endSubpath(closed: false)
     (here, start) = (point, point)
-    current = Subpath(start: point, segments: [], closedByZ: false)
+    isDrawing = true
   }
 
-  mutating func line(to point: Complex) { append(.line(LineSegment(start: here, end: point)), endingAt: point) }
+  mutating func line(to point: Complex) {
+    append(.line(LineSegment(start: here, end: point)), endingAt: point)
+  }
 
   mutating func quadratic(_ control: Complex, to point: Complex) {
     append(.quadratic(QuadraticBezier(start: here, control: control, end: point)), endingAt: point)
@@ -31,7 +37,8 @@ struct SubpathBuilder: PathSink {
 
   /// An arc with equal ends is left out and one with a zero radius is a line (SVG 2, 9.5.1).
   mutating func arc(_ radii: Complex, rotation: Angle, largeArc: Bool, sweep: Bool, to point: Complex) {
-    guard point != here else { return beginIfNeeded() }
+    isDrawing = true
+    guard point != here else { return }
     let arc = EllipticArc(
       rx: radii.real, ry: radii.imaginary, xAxisRotation: rotation, largeArc: largeArc, sweep: sweep,
       from: here, to: point)
@@ -39,33 +46,24 @@ struct SubpathBuilder: PathSink {
   }
 
   mutating func close() {
-    beginIfNeeded()
+    isDrawing = true
     if here != start { append(.line(LineSegment(start: here, end: start)), endingAt: start) }
-    current?.closedByZ = true
-    endSubpath()
-  }
-
-  /// Adds a whole subpath.
-  mutating func append(_ subpath: Subpath) {
-    endSubpath()
-    finished.append(subpath)
-  }
-
-  @inline(__always)
-  private mutating func append(_ segment: Segment, endingAt end: Complex) {
-    beginIfNeeded()
-    current?.segments.append(segment)
-    here = end
+    endSubpath(closed: true)
   }
 
   /// After a closepath, drawing goes on in a new subpath that begins where the last one did.
-  private mutating func beginIfNeeded() {
-    if current == nil { current = Subpath(start: start, segments: [], closedByZ: false) }
+  @inline(__always)
+  private mutating func append(_ segment: Segment, endingAt end: Complex) {
+    isDrawing = true
+    segments.append(segment)
+    here = end
   }
 
-  private mutating func endSubpath() {
-    if let ended = current { finished.append(ended) }
-    current = nil
+  private mutating func endSubpath(closed: Bool) {
+    guard isDrawing else { return }
+    finished.append(Subpath(start: start, segments: segments, closedByZ: closed))
+    segments = []
+    isDrawing = false
     here = start
   }
 }

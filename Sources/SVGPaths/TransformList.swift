@@ -29,13 +29,8 @@ struct TransformList {
     do { return .success(try list.run()) } catch { return .failure(error) }
   }
 
-  private var cursor: ByteCursor
-  private let syntax: Syntax
-
-  private init(cursor: ByteCursor, syntax: Syntax) {
-    self.cursor = cursor
-    self.syntax = syntax
-  }
+  var cursor: ByteCursor
+  let syntax: Syntax
 
   private mutating func run() throws(Failure) -> AffineTransform {
     var product = AffineTransform.identity
@@ -59,7 +54,8 @@ struct TransformList {
     cursor.skipSpace()
     var arguments: [Double] = []
     while arguments.count < 6 {
-      arguments.append(try argument(isAngle: Self.takesAngle(name, arguments.count), isScale: Self.takesScale(name)))
+      arguments.append(
+        try argument(isAngle: Self.takesAngle(name, arguments.count), isScale: Self.takesScale(name)))
       let comma = cursor.offset
       let isSeparated = cursor.skipSpaceOrComma()
       if cursor.current == UInt8(ascii: ")") {
@@ -70,7 +66,8 @@ struct TransformList {
     }
     guard counts.contains(arguments.count), cursor.skip(UInt8(ascii: ")")) else {
       let numbers = counts.map(String.init).joined(separator: " or ")
-      throw Failure(offset: cursor.offset, expected: "\(numbers) argument\(counts == [1] ? "" : "s") of \(name)")
+      throw Failure(
+        offset: cursor.offset, expected: "\(numbers) argument\(counts == [1] ? "" : "s") of \(name)")
     }
     return Self.matrix(name, arguments)
   }

@@ -18,7 +18,8 @@ struct XMLParser {
       context.pointee.myDoc = nil
       xmlFreeParserCtxt(context)
     }
-    let options = XML_PARSE_NOENT.rawValue | XML_PARSE_NONET.rawValue | XML_PARSE_HUGE.rawValue
+    let options =
+      XML_PARSE_NOENT.rawValue | XML_PARSE_NONET.rawValue | XML_PARSE_HUGE.rawValue
       | XML_PARSE_IGNORE_ENC.rawValue
     xmlCtxtUseOptions(context, Int32(options))
     context.pointee.sax.pointee = handlers()
@@ -57,7 +58,9 @@ struct XMLParser {
       builder.declareEntity(context, name, type, publicID, systemID, content)
     }
     sax.getEntity = { context, name in
-      guard let builder = TreeBuilder.of(context), let entity = xmlSAX2GetEntity(context, name) else { return nil }
+      guard let builder = TreeBuilder.of(context), let entity = xmlSAX2GetEntity(context, name) else {
+        return nil
+      }
       return builder.mayExpand(entity, in: context) ? entity : nil
     }
     sax.getParameterEntity = { context, name in
@@ -67,7 +70,8 @@ struct XMLParser {
     }
     sax.startElementNs = { context, name, prefix, uri, _, _, attributeCount, _, attributes in
       guard let builder = TreeBuilder.of(context), let name else { return }
-      builder.startElement(name, namespace: uri, attributes, Int(attributeCount), isNested: context != builder.documentAddress)
+      builder.startElement(
+        name, namespace: uri, attributes, Int(attributeCount), isNested: context != builder.documentAddress)
     }
     sax.endElementNs = { context, _, _, _ in TreeBuilder.of(context)?.endElement() }
     sax.characters = { context, text, count in
@@ -108,7 +112,9 @@ private final class TreeBuilder {
   }
 
   static func of(_ context: UnsafeMutableRawPointer?) -> TreeBuilder? {
-    guard let address = context?.assumingMemoryBound(to: xmlParserCtxt.self).pointee._private else { return nil }
+    guard let address = context?.assumingMemoryBound(to: xmlParserCtxt.self).pointee._private else {
+      return nil
+    }
     return Unmanaged<TreeBuilder>.fromOpaque(address).takeUnretainedValue()
   }
 
@@ -129,8 +135,16 @@ private final class TreeBuilder {
 
   private func stop(_ message: String, _ context: UnsafeMutableRawPointer?) {
     fail(.limit, message, at: offset)
-    xmlStopParser(document)
-    if context != documentAddress { xmlStopParser(context?.assumingMemoryBound(to: xmlParserCtxt.self)) }
+    halt(document)
+    halt(context?.assumingMemoryBound(to: xmlParserCtxt.self))
+  }
+
+  /// Stops a parser; libxml2 looks entities up by itself in one that it takes for well-formed, whatever the
+  /// handlers say.
+  private func halt(_ parser: xmlParserCtxtPtr?) {
+    guard let parser else { return }
+    parser.pointee.wellFormed = 0
+    xmlStopParser(parser)
   }
 
   // MARK: Elements
@@ -153,7 +167,8 @@ private final class TreeBuilder {
     let from = Int32(tree.attributes.count)
     // Five pointers an attribute: local name, prefix, namespace, and the value's two ends.
     for place in 0..<count {
-      guard let list, let local = list[5 * place], let start = list[5 * place + 3], let end = list[5 * place + 4]
+      guard let list, let local = list[5 * place], let start = list[5 * place + 3],
+        let end = list[5 * place + 4]
       else { continue }
       let attributeSpace = list[5 * place + 2].map { String(cString: $0) }
       guard let kept = Self.attribute(String(cString: local), in: attributeSpace) else { continue }
@@ -195,11 +210,15 @@ private final class TreeBuilder {
   }
 
   /// No `<` can stand in a tag, so the last one before the parser's place begins it.
-  private var tagStart: Int {
-    tree.source[..<min(offset, tree.source.count)].lastIndex(of: UInt8(ascii: "<")) ?? 0
-  }
-  private var referenceStart: Int {
-    tree.source[..<min(offset, tree.source.count)].lastIndex(of: UInt8(ascii: "&")) ?? 0
+  private var tagStart: Int { lastByte(UInt8(ascii: "<")) }
+  private var referenceStart: Int { lastByte(UInt8(ascii: "&")) }
+
+  private func lastByte(_ wanted: UInt8) -> Int {
+    tree.source.withUnsafeBufferPointer { source in
+      var at = min(offset, source.count) - 1
+      while at > 0, source[at] != wanted { at -= 1 }
+      return max(at, 0)
+    }
   }
 
   // MARK: Entities
@@ -229,16 +248,23 @@ private final class TreeBuilder {
     }
   }
 
-  private func declareEmpty(_ context: UnsafeMutableRawPointer?, _ name: UnsafePointer<xmlChar>, _ type: Int32) {
+  private func declareEmpty(
+    _ context: UnsafeMutableRawPointer?, _ name: UnsafePointer<xmlChar>, _ type: Int32
+  ) {
     var nothing: xmlChar = 0
     xmlSAX2EntityDecl(context, name, type, nil, nil, &nothing)
   }
 
   /// Counts what an entity expands to, and stops the parser at the limit.
   func mayExpand(_ entity: xmlEntityPtr, in context: UnsafeMutableRawPointer?) -> Bool {
-    guard failure == nil else { return false }
     let parser = context?.assumingMemoryBound(to: xmlParserCtxt.self)
-    expandedBytes += Int(entity.pointee.length) + 16
+    guard failure == nil else {
+      halt(parser)
+      return false
+    }
+    // A reference in text makes libxml2 start a parser of its own, which costs as much as long text.
+    let isInAttribute = parser?.pointee.instate == XML_PARSER_ATTRIBUTE_VALUE
+    expandedBytes += Int(entity.pointee.length) + (isInAttribute ? 16 : 1024)
     if expandedBytes > limits.entityBytes {
       stop("the document's entities expand to more than \(limits.entityBytes) bytes", context)
       return false
@@ -276,7 +302,11 @@ private final class TreeBuilder {
     default:
       let text = error.message.map { String(cString: $0) } ?? "not well-formed"
       let line = text.split(whereSeparator: \.isNewline).first.map(String.init) ?? text
-      fail(.xml, "XML: \(line)", at: offset)
+      if line.hasPrefix("Input is not proper UTF-8") {
+        fail(.encoding, "the text is not valid UTF-8", at: offset)
+      } else {
+        fail(.xml, "XML: \(line)", at: offset)
+      }
     }
   }
 }

@@ -9,7 +9,8 @@ struct CompressionTests {
   private func compressed(_ bytes: [UInt8]) -> [UInt8] {
     var stream = z_stream()
     deflateInit2_(
-      &stream, 6, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
+      &stream, 6, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)
+    )
     defer { deflateEnd(&stream) }
     var input = bytes
     var output = [UInt8](repeating: 0, count: bytes.count + 1024)

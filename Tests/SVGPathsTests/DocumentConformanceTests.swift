@@ -29,12 +29,15 @@ struct DocumentConformanceTests {
         let box = try #require(shape.subpaths.box)
         // A shape squeezed or scaled to a point is measured by the frame.
         let frame = try #require(document.frame)
-        let size = max(box.width, box.height) > 0 ? max(box.width, box.height) : max(frame.width, frame.height)
+        let size =
+          max(box.width, box.height) > 0 ? max(box.width, box.height) : max(frame.width, frame.height)
         let kind = shape.subpaths.hasArcs ? "arcs" : "no arcs"
         let points = try ownSteps(shape, element)
         let isPoint = box.width == 0 && box.height == 0
         #expect(points.count == expected.count || isPoint, "\(name)")
-        let share = zip(points, expected).map { ours, theirs in ours.map { ($0 - theirs).length / size } ?? 0 }.max() ?? 0
+        let share =
+          zip(points, expected).map { ours, theirs in ours.map { ($0 - theirs).length / size } ?? 0 }.max()
+          ?? 0
         #expect(share <= (kind == "arcs" ? 5e-4 : 1e-4), "\(name): off by \(share)")
         worst[kind] = max(worst[kind] ?? 0, share)
         count += 1

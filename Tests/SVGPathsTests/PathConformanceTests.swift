@@ -28,7 +28,9 @@ struct PathConformanceTests {
       let skipped = Set((record["ambiguous_points"] as? [Double] ?? []).map { Int(($0 * 32).rounded()) })
       let (length, points) = thirtySecondths(of: data.subpaths)
       func compare(_ reference: [String: Any], _ tolerance: Double, _ name: String) {
-        guard let expected = Reference.points(reference["points"]), let box = data.subpaths.box else { return }
+        guard let expected = Reference.points(reference["points"]), let box = data.subpaths.box else {
+          return
+        }
         let size = max(box.width, box.height, .leastNormalMagnitude)
         #expect(points.count == expected.count, "\(id): \(points.count) points, \(expected.count) in \(name)")
         let deviations = zip(points, expected).enumerated().map { index, pair in
@@ -39,13 +41,15 @@ struct PathConformanceTests {
         #expect(share <= tolerance, "\(id): off by \(share) against \(name)")
         worst[name] = max(worst[name] ?? 0, share)
         if let total = reference["length"] as? Double {
-          #expect(abs(total - length) <= tolerance * max(size, total), "\(id): length \(length), \(name) \(total)")
+          #expect(
+            abs(total - length) <= tolerance * max(size, total), "\(id): length \(length), \(name) \(total)")
         }
       }
       if let tools = record["svgpathtools"] as? [String: Any] { compare(tools, 1e-7, "svgpathtools") }
       if record["float32_limited"] as? Bool != true {
         compare(
-          chromium, data.subpaths.hasArcs ? 5e-4 : 1e-4, data.subpaths.hasArcs ? "Chromium, arcs" : "Chromium, no arcs")
+          chromium, data.subpaths.hasArcs ? 5e-4 : 1e-4,
+          data.subpaths.hasArcs ? "Chromium, arcs" : "Chromium, no arcs")
       }
     }
     print("largest deviations of paths, as shares of the box:", worst)

@@ -42,9 +42,12 @@ struct PathPrinterTests {
         centre: Complex(3, 4), p: Complex(5, 1), q: Complex(-2, 2), startAngle: Angle(radians: 0.3),
         sweep: Angle(radians: sweep))
       let again = PathData(parsing: PathPrinter.print([Subpath(start: arc.start, segments: [.arc(arc)])]))
-      let (one, other) = (MeasuredPath(segments: [.arc(arc)]), MeasuredPath(segments: again.subpaths[0].segments))
+      let (one, other) = (
+        MeasuredPath(segments: [.arc(arc)]), MeasuredPath(segments: again.subpaths[0].segments)
+      )
       for share in stride(from: 0, through: 1, by: 0.125) {
-        let distance = (one.point(atLength: share * one.length) - other.point(atLength: share * other.length)).length
+        let distance = (one.point(atLength: share * one.length) - other.point(atLength: share * other.length))
+          .length
         #expect(distance <= 1e-8)
       }
     }

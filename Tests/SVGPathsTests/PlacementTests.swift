@@ -25,8 +25,10 @@ struct PlacementTests {
   }
 
   @Test(arguments: [
-    "translate(1", "translate 1)", "translate()", "translate(1,2,3)", "rotate(1 2)", "scale(1,)", "matrix(1 2 3 4 5)",
-    "translate(1),,scale(2)", ",scale(2)", "scale(2),", "scale(2px)", "Scale(2)", "skewX(1 2)", "turn(1)", "scale(2) x",
+    "translate(1", "translate 1)", "translate()", "translate(1,2,3)", "rotate(1 2)", "scale(1,)",
+    "matrix(1 2 3 4 5)",
+    "translate(1),,scale(2)", ",scale(2)", "scale(2),", "scale(2px)", "Scale(2)", "skewX(1 2)", "turn(1)",
+    "scale(2) x",
     "matrix(1 2 3 4 5 6 7)", "translate(1e39)",
   ])
   func brokenTransformsAreIgnored(text: String) throws {
@@ -57,7 +59,9 @@ struct PlacementTests {
       """
     let subpath = try #require(try draw(content).shapes.first?.subpaths.first)
     let corners = [Complex(100, 112), Complex(300, 112), Complex(300, 212), Complex(100, 212)]
-    for (segment, corner) in zip(subpath.segments, corners) { #expect((segment.start - corner).length < 1e-12) }
+    for (segment, corner) in zip(subpath.segments, corners) {
+      #expect((segment.start - corner).length < 1e-12)
+    }
   }
 
   /// Where (0, 0) and (10, 10) of a nested viewport of 40 by 20 at (1, 2) with a viewBox of 10 by 10 lie.
@@ -70,7 +74,8 @@ struct PlacementTests {
   func aspectRatios(text: String, origin: Complex, corner: Complex) throws {
     let attribute = text.isEmpty ? "" : #"preserveAspectRatio="\#(text)""#
     let document = try draw(
-      #"<svg x="1" y="2" width="40%" height="20" viewBox="5 5 10 10" \#(attribute)><line x1="5" y1="5" x2="15" y2="15"/></svg>"#)
+      #"<svg x="1" y="2" width="40%" height="20" viewBox="5 5 10 10" \#(attribute)><line x1="5" y1="5" x2="15" y2="15"/></svg>"#
+    )
     let line = try #require(document.shapes.first?.subpaths.first)
     #expect((line.start - origin).length < 1e-12)
     #expect((line.end - corner).length < 1e-12)
@@ -87,22 +92,47 @@ struct PlacementTests {
   }
 
   @Test func theRootsViewBoxIsNotApplied() throws {
-    let document = try draw(#"<line x1="5" x2="6"/>"#, #"viewBox="5 0 10 10" width="1000" transform="scale(3)""#)
+    let document = try draw(
+      #"<line x1="5" x2="6"/>"#, #"viewBox="5 0 10 10" width="1000" transform="scale(3)""#)
     #expect(document.texts == ["M5 0H6"])
   }
 
   @Test(arguments: [
-    (#"<defs><path id="p" transform="scale(2)" d="M1 0h1"/></defs><use transform="rotate(90)" x="5" href='#p'/>"#, "M0 7V9"),
+    (
+      #"<defs><path id="p" transform="scale(2)" d="M1 0h1"/></defs><use transform="rotate(90)" x="5" href='#p'/>"#,
+      "M0 7V9"
+    ),
     (#"<symbol id="p"><path d="M1 0h1"/></symbol><use x="5" y="1" xlink:href='#p'/>"#, "M6 1H7"),
-    (#"<symbol id="p" viewBox="0 0 10 10"><path d="M1 0h1"/></symbol><use x="5" width="20" height="20" href='#p'/>"#, "M7 0H9"),
-    (#"<symbol id="p" viewBox="0 0 10 10" width="30" height="30"><path d="M1 0h1"/></symbol><use href='#p'/>"#, "M3 0H6"),
-    (#"<symbol id="p" viewBox="0 0 10 10" width="30" height="99"><path d="M1 0h1"/></symbol><use height="20" width="20" href='#p'/>"#, "M2 0H4"),
-    (#"<defs><svg id="p" x="3" width="10" height="10" viewBox="0 0 5 5"><path d="M1 0h1"/></svg></defs><use width="20" height="20" x="1" href='#p'/>"#, "M8 0H12"),
-    (#"<defs><use id="q" x="1" href='#p'/><path id="p" d="M1 0h1"/></defs><use x="10" href=' #q '/>"#, "M12 0H13"),
-    (#"<defs><path id="p" d="M1 0h1"/><path id="p" d="M9 0h1"/></defs><use href='#p' xlink:href='#none'/>"#, "M1 0H2"),
+    (
+      #"<symbol id="p" viewBox="0 0 10 10"><path d="M1 0h1"/></symbol><use x="5" width="20" height="20" href='#p'/>"#,
+      "M7 0H9"
+    ),
+    (
+      #"<symbol id="p" viewBox="0 0 10 10" width="30" height="30"><path d="M1 0h1"/></symbol><use href='#p'/>"#,
+      "M3 0H6"
+    ),
+    (
+      #"<symbol id="p" viewBox="0 0 10 10" width="30" height="99"><path d="M1 0h1"/></symbol><use height="20" width="20" href='#p'/>"#,
+      "M2 0H4"
+    ),
+    (
+      #"<defs><svg id="p" x="3" width="10" height="10" viewBox="0 0 5 5"><path d="M1 0h1"/></svg></defs><use width="20" height="20" x="1" href='#p'/>"#,
+      "M8 0H12"
+    ),
+    (
+      #"<defs><use id="q" x="1" href='#p'/><path id="p" d="M1 0h1"/></defs><use x="10" href=' #q '/>"#,
+      "M12 0H13"
+    ),
+    (
+      #"<defs><path id="p" d="M1 0h1"/><path id="p" d="M9 0h1"/></defs><use href='#p' xlink:href='#none'/>"#,
+      "M1 0H2"
+    ),
     (#"<clipPath><path id="p" d="M1 0h1"/></clipPath><use href='#p'/>"#, "M1 0H2"),
     (#"<g visibility="hidden"><path id="p" d="M1 0h1"/></g><use href='#p'/>"#, "M1 0H2"),
-    (#"<symbol id="a"><symbol><path d="M3 0h1"/></symbol><path d="M1 0h1"/></symbol><use href='#a'/>"#, "M1 0H2"),
+    (
+      #"<symbol id="a"><symbol><path d="M3 0h1"/></symbol><path d="M1 0h1"/></symbol><use href='#a'/>"#,
+      "M1 0H2"
+    ),
   ])
   func references(content: String, expected: String) throws {
     let shape = try #require(try draw(content).shapes.first)
@@ -113,7 +143,8 @@ struct PlacementTests {
   }
 
   @Test func aCycleOfReferencesIsDrawnOnce() throws {
-    let document = try draw(#"<g id="a"><line x2="1"/><use x="9" href='#b'/></g><g id="b"><line x2="2"/><use href='#a'/></g>"#)
+    let document = try draw(
+      #"<g id="a"><line x2="1"/><use x="9" href='#b'/></g><g id="b"><line x2="2"/><use href='#a'/></g>"#)
     #expect(document.texts == ["M0 0H1", "M9 0H11", "M0 0H2", "M0 0H1"])
     #expect(document.codes.allSatisfy { $0 == .reference })
   }

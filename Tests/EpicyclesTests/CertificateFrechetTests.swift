@@ -110,14 +110,14 @@ import Testing
   @Test(arguments: CertificateFixtures.all)
   func certifiesEveryFigureInOrder(_ entry: CertificateCase) {
     let diagonal = entry.motion.curve.bounds.diagonal
-    let report = certify(entry.sum, entry.motion, diagonal: diagonal)
+    let report = certify(sum: entry.sum, motion: entry.motion, diagonal: diagonal)
     #expect(report.hausdorff.lower <= report.frechet.lower)
     #expect(report.frechet.upper <= report.max.upper)
     #expect(report.hausdorff.lower <= report.max.upper)
-    #expect(report.rms <= report.max.upper)
+    #expect(report.means.rootMeanSquare <= report.max.upper)
     #expect(report.max.upper <= 1.01 * report.max.lower + 1.1e-9 * diagonal)
     #expect(report.hausdorff.upper <= 1.02 * report.hausdorff.lower + 1e-7 * diagonal)
     #expect(min(report.max.upper, report.hausdorff.upper, report.frechet.upper) >= 1e-9 * diagonal)
-    #expect(report.energy <= 1)
+    #expect(report.means.energy <= 1)
   }
 }

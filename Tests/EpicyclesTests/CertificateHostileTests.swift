@@ -16,7 +16,7 @@ import Testing
       terms: [
         Term(harmonic: 1, coefficient: Complex(1)), Term(harmonic: -harmonic, coefficient: Complex(0.01)),
       ])
-    let report = certify(sum, Motion(constantSpeed: curve), diagonal: 3)
+    let report = certify(sum: sum, motion: Motion(constantSpeed: curve), diagonal: 3)
     #expect(report.max.lower <= 0.01 && report.max.upper >= 0.01)
     #expect(report.hausdorff.upper >= 0.01 && report.hausdorff.lower <= 0.01)
     #expect(report.frechet.upper >= 0.01 && report.frechet.lower <= 0.01)
@@ -26,7 +26,7 @@ import Testing
     let curve = try #require(CertificateFixtures.retracedLine())
     let motion = Motion(
       curve: curve, map: TimeMap(time: [0, 1], length: [0, 1e8 * curve.length]))
-    let report = certify(HarmonicSum(centre: .zero, terms: []), motion, diagonal: 2)
+    let report = certify(sum: HarmonicSum(centre: .zero, terms: []), motion: motion, diagonal: 2)
     #expect(report.max.lower == 0 && report.max.upper >= 1 && report.max.upper.isFinite)
   }
 
@@ -34,7 +34,7 @@ import Testing
   func survivesAnyMap(_ length: [Double]) throws {
     let curve = try #require(CertificateFixtures.random(3, pieces: 4))
     let motion = Motion(curve: curve, map: TimeMap(time: [0, 1], length: length))
-    let report = certify(CertificateFixtures.circleSum, motion, diagonal: 1)
+    let report = certify(sum: CertificateFixtures.circleSum, motion: motion, diagonal: 1)
     #expect(report.max.lower <= report.max.upper && report.max.upper.isFinite)
     #expect(report.hausdorff.lower <= report.hausdorff.upper)
     #expect(report.frechet.lower <= report.frechet.upper)
@@ -47,7 +47,7 @@ import Testing
         Complex(size, size), Complex(-size, size), Complex(-size, -size), Complex(size, -size),
       ]))
     let sum = HarmonicSum(centre: .zero, terms: [Term(harmonic: 1, coefficient: Complex(size, size))])
-    let report = certify(sum, Motion(constantSpeed: curve), diagonal: curve.bounds.diagonal)
+    let report = certify(sum: sum, motion: Motion(constantSpeed: curve), diagonal: curve.bounds.diagonal)
     let exact = (2.0.squareRoot() - 1) * size
     #expect(report.max.lower <= exact && report.max.upper >= exact && report.max.upper <= 1.011 * exact)
     #expect(report.hausdorff.lower <= exact && report.hausdorff.upper >= exact)
@@ -61,25 +61,16 @@ import Testing
     let motion = Motion(
       curve: curve,
       map: TimeMap(time: [0, 0.25, 0.25, 0.5, 0.5, 1], length: [0, 0, 10, 10, 20, 20]))
-    let report = certify(HarmonicSum(centre: Complex(10, 0), terms: []), motion, diagonal: 14)
+    let report = certify(sum: HarmonicSum(centre: Complex(10, 0), terms: []), motion: motion, diagonal: 14)
     for figure in [report.max, report.hausdorff, report.frechet] {
       #expect(figure.lower <= 10 && figure.upper >= 10 && figure.upper <= 10.2)
     }
-    #expect(abs(report.rms - (0.25 * 100 + 0.5 * 100).squareRoot()) <= 1e-6)
+    #expect(abs(report.means.rootMeanSquare - (0.25 * 100 + 0.5 * 100).squareRoot()) <= 1e-6)
   }
 
-  @Test func theWholeIsTheWorstChain() throws {
-    let curve = try #require(CertificateFixtures.ellipse(.zero, p: Complex(1), q: Complex(0, 1)))
-    let motion = Motion(constantSpeed: curve)
-    let reports = [1.5, 0.9].map { radius in
-      certify(
-        HarmonicSum(centre: .zero, terms: [Term(harmonic: 1, coefficient: Complex(radius))]), motion,
-        diagonal: 3)
-    }
-    let whole = try #require(ChainCertificate.whole(of: reports))
-    #expect(whole.max == reports[0].max && whole.frechet == reports[0].frechet)
-    #expect(abs(whole.rms - (0.5 * (0.25 + 0.01)).squareRoot()) <= 1e-6)
-    #expect(abs(whole.energy - (1 - 0.13)) <= 1e-6)
-    #expect(ChainCertificate.whole(of: []) == nil)
+  @Test func theLargestIntervalIsTheWorstChains() {
+    let intervals = [(1.0, 1.5), (0.5, 2.0), (0.0, 0.1)].map { CertifiedInterval(lower: $0.0, upper: $0.1) }
+    #expect(CertifiedInterval.largest(of: intervals) == CertifiedInterval(lower: 1, upper: 2))
+    #expect(CertifiedInterval.largest(of: []) == nil)
   }
 }

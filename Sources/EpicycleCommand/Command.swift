@@ -21,7 +21,11 @@ extension Command {
       CommandRow(
         summary: "Fit rotating clocks to the curves of an SVG and write a spec",
         operands: "INPUT...",
-        options: [.output, .clocks, .maxError, .metric, .fitMethod, .upright, .order, .duration, .size, .subpath, .open]
+        options: [
+          .output, .clocks, .maxError, .metric, .fitMethod, .timing, .speedRange, .effort, .timeLimit,
+          .upright,
+          .order, .duration, .size, .subpath, .open,
+        ]
           + Self.reading + Self.running,
         notes: """
           INPUT is an .svg or .svgz file, a file of bare path data, or - for standard input.

@@ -39,7 +39,9 @@ extension CurveChoice {
     var warnings = document.warnings.map { Spec.Warning($0) }
     let (found, pointlike) = try targets(of: outlines, transform)
     var targets = found
-    warnings += pointlike.map { Spec.Warning(code: "zero-length", message: "\($0) has no length and is left out") }
+    warnings += pointlike.map {
+      Spec.Warning(code: "zero-length", message: "\($0) has no length and is left out")
+    }
     guard !targets.isEmpty else {
       throw Self.noCurve(outlines.isEmpty ? "nothing is drawn" : "every path has length 0")
     }
@@ -80,7 +82,11 @@ extension CurveChoice {
     var targets: [Target] = []
     var pointlike: [String] = []
     for outline in outlines {
-      if let target = try target(outline, transform) { targets.append(target) } else { pointlike.append(outline.id) }
+      if let target = try target(outline, transform) {
+        targets.append(target)
+      } else {
+        pointlike.append(outline.id)
+      }
     }
     return (targets, pointlike)
   }

@@ -5,6 +5,10 @@ enum Limits {
   static let jobs = 1_024
   /// Seconds in a loop: a thousandth to ten years.
   static let duration = 0.001...3.2e8
+  /// Times the mean speed.
+  static let speed = 1_000.0
+  /// Seconds of searching.
+  static let timeLimit = 0.001...1e7
   /// Points a side.
   static let size = 1e-6...1e9
 }

@@ -3,7 +3,9 @@ enum Option: String, CaseIterable, Sendable {
   case output, clocks, duration, upright, order, open, subpath, select, path, size
   case fitMethod = "fit-method"
   case maxError = "max-error"
-  case metric, against
+  case speedRange = "speed-range"
+  case timeLimit = "time-limit"
+  case metric, against, timing, effort
   case points, by, json, ndjson, jobs, strict, quiet, help, version
 }
 
@@ -72,8 +74,23 @@ extension Option {
         value: .word(["slow", "radius"]), fallback: "slow")
     case .fitMethod:
       OptionRow(
-        "truncate keeps the largest coefficients",
-        value: .word(["truncate"]), fallback: "truncate")
+        "minimax makes the largest error smallest; truncate keeps the largest coefficients",
+        value: .word(["minimax", "truncate"]), fallback: "minimax")
+    case .timing:
+      OptionRow(
+        "constant speed, or free: the solver chooses the speed, and needs far fewer clocks",
+        value: .word(["constant", "free"]), fallback: "constant")
+    case .speedRange:
+      OptionRow(
+        "Slowest and fastest speed of a free timing, in units of the mean; any is for shapes alone",
+        value: .text("A:B|any"), fallback: "0.25:4")
+    case .effort:
+      OptionRow(
+        "How long to look for fewer clocks or a smaller error", value: .word(["fast", "normal", "best"]),
+        fallback: "normal")
+    case .timeLimit:
+      OptionRow(
+        "End the search at the first stage after this time", value: .text("SECONDS"), fallback: "none")
     case .open:
       OptionRow(
         "Close an open curve by going back along it, by a straight line, or refuse it",

@@ -38,11 +38,40 @@ extension Arguments {
     }
     let isShare = text.hasSuffix("%")
     guard let number = Double(isShare ? String(text.dropLast()) : text), number > 0, number.isFinite else {
-      throw .usage("--max-error: found '\(text)', expected a length above 0, or a share of the diagonal such as 0.25%")
+      throw .usage(
+        "--max-error: found '\(text)', expected a length above 0, or a share of the diagonal such as 0.25%")
     }
     return .error(
       isShare ? .share(number / 100) : .length(number), metric: values[.metric].flatMap(ErrorMetric.init),
       ceiling: clocks ?? Limits.clocks)
+  }
+
+  func timing() throws(Failure) -> TimingChoice {
+    guard values[.timing] == "free" else {
+      guard !has(.speedRange) else { throw .usage("--speed-range goes with --timing free") }
+      return .constant
+    }
+    guard values[.fitMethod] != "truncate" else {
+      throw .usage("--timing free is always fitted: --fit-method truncate does not go with it")
+    }
+    guard let text = values[.speedRange] else { return .free(TimingChoice.defaultRange) }
+    if text == "any" { return .free(TimingChoice.anyRange) }
+    let ends = text.split(separator: ":", omittingEmptySubsequences: false).map { Double($0) }
+    guard ends.count == 2, let slowest = ends[0], let fastest = ends[1], slowest > 0, slowest < 1,
+      fastest > 1,
+      fastest <= Limits.speed
+    else {
+      throw .usage("--speed-range: found '\(text)', expected A:B with 0 < A < 1 < B, such as 0.5:2, or any")
+    }
+    return .free(max(slowest, 1 / Limits.speed)...fastest)
+  }
+
+  func effort() -> FitEffort {
+    switch values[.effort] {
+    case "fast": .fast
+    case "best": .best
+    default: .normal
+    }
   }
 
   func svgOptions() -> SVGOptions {

@@ -17,7 +17,10 @@ struct SolveCommand: Sendable {
     reading = arguments.svgOptions()
     var options = SolveOptions()
     options.goal = try arguments.goal()
-    options.fit = .truncate
+    options.timing = try arguments.timing()
+    if let fit = arguments.values[.fitMethod].flatMap(Spec.Method.Fit.init) { options.fit = fit }
+    options.effort = arguments.effort()
+    options.timeLimit = try arguments.number(.timeLimit, in: Limits.timeLimit, unit: "seconds")
     options.duration =
       try arguments.number(.duration, in: Limits.duration, unit: "seconds") ?? Defaults.duration
     options.isUpright = arguments.has(.upright)

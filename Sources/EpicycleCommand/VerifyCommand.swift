@@ -36,7 +36,8 @@ struct VerifyCommand: Sendable {
     guard discrepancies.isEmpty else {
       throw Failure(
         .someFailed, "does-not-hold",
-        "\(discrepancies.count) \(discrepancies.count == 1 ? "figure does" : "figures do") not hold", source: file)
+        "\(discrepancies.count) \(discrepancies.count == 1 ? "figure does" : "figures do") not hold",
+        source: file)
     }
     console.note("\(file): every figure holds")
   }
@@ -75,7 +76,8 @@ extension CurveChoice {
       choice.subpaths = reference.subpath == .join ? .join : .all
       let transform = AffineTransform(t[0], t[1], t[2], t[3], t[4], t[5])
       guard let target = try choice.targets(of: wanted, transform).targets.first else {
-        throw Failure(.badInput, "no-curve", "the curve of chain '\(chain.id)' is not in the input, or has no length")
+        throw Failure(
+          .badInput, "no-curve", "the curve of chain '\(chain.id)' is not in the input, or has no length")
       }
       targets.append(target)
     }

@@ -31,7 +31,8 @@ struct ChainReport: Sendable {
       rootMeanSquare: unit * square.squareRoot(),
       spread: zip(certificates, weights).reduce(0) { $0 + $1.1 * $1.0.means.spread })
     var whole = ChainReport(
-      certificate: ChainCertificate(means: means, max: max, hausdorff: hausdorff, frechet: frechet), length: length)
+      certificate: ChainCertificate(means: means, max: max, hausdorff: hausdorff, frechet: frechet),
+      length: length)
     let joins = reports.compactMap(\.joins)
     let ranges = reports.compactMap(\.speedRange)
     whole.fastestPeriod = reports.compactMap(\.fastestPeriod).min()
@@ -51,8 +52,10 @@ struct ChainReport: Sendable {
   func errorReport(units: Spec.Units, diagonal: Double) -> Spec.ErrorReport {
     func share(_ upper: Double) -> Double { (upper / diagonal).nextUp }
     return Spec.ErrorReport(
-      unit: units, diagonal: diagonal, rms: certificate.means.rootMeanSquare, energy: certificate.means.energy,
-      max: Spec.ErrorReport.Bounds(certificate.max), hausdorff: Spec.ErrorReport.Bounds(certificate.hausdorff),
+      unit: units, diagonal: diagonal, rms: certificate.means.rootMeanSquare,
+      energy: certificate.means.energy,
+      max: Spec.ErrorReport.Bounds(certificate.max),
+      hausdorff: Spec.ErrorReport.Bounds(certificate.hausdorff),
       frechet: Spec.ErrorReport.Bounds(certificate.frechet),
       optimum: optimumLower.map { Spec.ErrorReport.Optimum(lower: $0) }, aliasing: aliasing,
       fastestPeriod: fastestPeriod, joins: joins,

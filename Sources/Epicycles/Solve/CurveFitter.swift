@@ -50,7 +50,8 @@ struct CurveFitter: Sendable {
     // All that is not zero to rounding fits into the budget: nothing is left to improve.
     if best.sum.terms.count < arms { return best }
     for stage in stages {
-      let fit = FitEngine(stage, effort: options.effort, seeds: [best.asFit], isOver: isOver).fit(clocks: arms)
+      let fit = FitEngine(stage, effort: options.effort, seeds: [best.asFit], isOver: isOver).fit(
+        clocks: arms)
       best = FittedMotion(fit, target.curve)
     }
     return best
@@ -147,6 +148,7 @@ extension FittedMotion {
   /// As a start for a fit with more freedom.
   var asFit: Fit {
     Fit(
-      sum: sum, map: motion.map, nodeError: error, optimumLower: optimumLower, speedRange: speedRange ?? 1...1)
+      sum: sum, map: motion.map, nodeError: error, optimumLower: optimumLower, speedRange: speedRange ?? 1...1
+    )
   }
 }

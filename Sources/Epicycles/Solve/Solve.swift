@@ -60,7 +60,8 @@ public func solve(
     generator: generator, source: source, units: units, frame: frame, loop: loop,
     budget: Spec.Budget(clocks: budget, used: chains.reduce(0) { $0 + $1.clockCount }),
     method: Spec.Method(fit: options.fit), chains: chains,
-    error: ChainReport.whole(of: reports)?.errorReport(units: units, diagonal: diagonal) ?? Spec.ErrorReport(),
+    error: ChainReport.whole(of: reports)?.errorReport(units: units, diagonal: diagonal)
+      ?? Spec.ErrorReport(),
     warnings: deadline.hasStopped ? [deadline.warning] : [])
 }
 

@@ -26,7 +26,8 @@ extension Spec {
   public func discrepancies(against targets: [Target]) -> [Discrepancy] {
     guard let first = targets.first, targets.count == chains.count else {
       return [
-        Discrepancy(figure: "chains", reported: Double(chains.count), found: "there are \(targets.count) curves")
+        Discrepancy(
+          figure: "chains", reported: Double(chains.count), found: "there are \(targets.count) curves")
       ]
     }
     let diagonal = targets.dropFirst().reduce(first.curve.bounds) { $0.union($1.curve.bounds) }.diagonal
@@ -126,7 +127,9 @@ private struct FigureChecks {
     if let aliasing = reported.aliasing, let bound = report.aliasing, aliasing < bound * (1 - 1e-9) {
       add("aliasing", aliasing, "it may be \(bound)")
     }
-    near("joins.number", reported.joins.map { Double($0.number) }, report.joins.map { Double($0.number) }, relative: 0)
+    near(
+      "joins.number", reported.joins.map { Double($0.number) }, report.joins.map { Double($0.number) },
+      relative: 0)
     near("joins.length", reported.joins?.length, report.joins?.length, relative: 1e-9)
     near("speedRange.lower", reported.speedRange?.lower, report.speedRange?.lowerBound, relative: 1e-6)
     near("speedRange.upper", reported.speedRange?.upper, report.speedRange?.upperBound, relative: 1e-6)
@@ -143,11 +146,15 @@ private struct FigureChecks {
     case (nil, _): break
     case (let reported?, nil): add(figure, reported, "there is nothing of the kind")
     case (let reported?, let computed?):
-      if !(abs(reported - computed) <= relative * abs(computed) + absolute) { add(figure, reported, "it is \(computed)") }
+      if !(abs(reported - computed) <= relative * abs(computed) + absolute) {
+        add(figure, reported, "it is \(computed)")
+      }
     }
   }
 
-  private mutating func bounds(_ figure: String, _ reported: Spec.ErrorReport.Bounds?, _ computed: CertifiedInterval) {
+  private mutating func bounds(
+    _ figure: String, _ reported: Spec.ErrorReport.Bounds?, _ computed: CertifiedInterval
+  ) {
     guard let reported else { return }
     if reported.upper < computed.lower - drift {
       add(figure + ".upper", reported.upper, "a distance of \(computed.lower) occurs")

@@ -62,11 +62,15 @@ struct FreeSpace {
     var part: Interval
   }
 
+  private struct Place {
+    var column: Int
+    var share: Double
+  }
+
   /// Columns next to each other that are free around one point, and the nearest place in them.
   private struct Strand {
     var parts: [Reached]
-    var column: Int
-    var share: Double
+    var nearest: Place
     var square: Double
   }
 
@@ -77,8 +81,8 @@ struct FreeSpace {
 
   /// Whether the cyclic Fréchet distance of the chains is at most `distance`.
   ///
-  /// `beyond` is certain, and so is `within`: the first because no path leads even from any start in a strand to
-  /// any end in it, the second because one leads from the nearest place in a strand to itself.
+  /// `within` and `beyond` are both certain: in the one case a path leads from some place to itself, in the other
+  /// none leads even from any of the places that are left to any other.
   /// - Parameter budget: how many cells may be looked at; lowered by those that were.
   func decide(_ distance: Double, budget: inout Int) -> Verdict {
     guard distance > 0 else { return .unclear }
@@ -101,51 +105,74 @@ struct FreeSpace {
       )
       return nearA != nearB ? nearA < nearB : i < j
     }
-    for (rank, index) in order.prefix(3).enumerated() {
+    for index in order.prefix(3) {
       let (row, strands) = anchors[index]
-      for strand in strands.sorted(by: { ($0.square, $0.column) < ($1.square, $1.column) }).prefix(8) {
+      for strand in strands.sorted(by: { ($0.square, $0.nearest.column) < ($1.square, $1.nearest.column) })
+        .prefix(8)
+      {
         guard budget > 0 else { return .unclear }
-        if closes(from: strand, row: row, square: square, budget: &budget) { return .within }
+        if closes(from: strand.nearest, row: row, square: square, budget: &budget) { return .within }
       }
-      if rank == 0 {
-        var possible = false
-        for strand in strands where !possible {
-          possible = returns(to: strand, row: row, square: square, budget: &budget)
-          guard budget > 0 else { return .unclear }
-        }
-        if !possible { return .beyond }
+    }
+    guard let (row, strands) = order.first.map({ anchors[$0] }) else { return .unclear }
+    var verdict = Verdict.beyond
+    for strand in strands {
+      switch narrowed(strand.parts, row: row, square: square, budget: &budget) {
+      case .within: return .within
+      case .unclear: verdict = .unclear
+      case .beyond: break
+      }
+      guard budget > 0 else { return .unclear }
+    }
+    return verdict
+  }
+
+  /// Whether a path leads from `place` at `row` once round to itself.
+  private func closes(from place: Place, row: Int, square: Double, budget: inout Int) -> Bool {
+    let free = columns[place.column % columns.count].free(around: rows[row].start, square: square)
+    guard !free.isEmpty else { return false }
+    let share = min(max(place.share, free.low), free.high)
+    let start = Reached(column: place.column, part: Interval(low: share, high: free.high))
+    let last = place.column + columns.count
+    let reached = swept(from: [start], row: row, lastColumn: last, square: square, budget: &budget)
+    return reached.contains { $0.column == last && $0.part.low <= share && share <= $0.part.high }
+  }
+
+  /// Looks for a place in `parts` from which a path leads once round to itself.
+  ///
+  /// Such a place lies no lower than the lowest place that paths from any of the parts reach: what is below can
+  /// be left out, again and again, until the lowest place is one, or nothing is left.
+  private func narrowed(_ parts: [Reached], row: Int, square: Double, budget: inout Int) -> Verdict {
+    var parts = parts
+    for _ in 0..<12 {
+      guard let first = parts.first, let last = parts.last else { return .beyond }
+      let reached = swept(
+        from: parts, row: row, lastColumn: last.column + columns.count, square: square, budget: &budget)
+      guard budget > 0 else { return .unclear }
+      guard let lowest = lowest(in: reached, of: parts) else { return .beyond }
+      if closes(from: lowest, row: row, square: square, budget: &budget) { return .within }
+      if lowest.column == first.column && lowest.share <= first.part.low { break }
+      parts.removeAll { $0.column < lowest.column }
+      if parts.first?.column == lowest.column {
+        parts[0].part.low = max(parts[0].part.low, lowest.share)
       }
     }
     return .unclear
   }
 
-  /// Whether a path leads from the nearest place of the strand at `row` once round to itself.
-  private func closes(from strand: Strand, row: Int, square: Double, budget: inout Int) -> Bool {
-    let free = columns[strand.column].free(around: rows[row].start, square: square)
-    let share = min(max(strand.share, free.low), free.high)
-    let start = Reached(column: strand.column, part: Interval(low: share, high: free.high))
-    let last = strand.column + columns.count
-    let reached = swept(from: [start], row: row, lastColumn: last, square: square, budget: &budget)
-    return reached.contains { $0.column == last && $0.part.low <= share && share <= $0.part.high }
-  }
-
-  /// Whether a path leads from any place of the strand once round to any place of it.
-  private func returns(to strand: Strand, row: Int, square: Double, budget: inout Int) -> Bool {
-    guard let last = strand.parts.last else { return false }
-    let reached = swept(
-      from: strand.parts, row: row, lastColumn: last.column + columns.count, square: square,
-      budget: &budget)
-    var goals = strand.parts.makeIterator()
-    var goal = goals.next()
-    for end in reached {
-      while let next = goal, next.column + columns.count < end.column { goal = goals.next() }
-      if let goal, goal.column + columns.count == end.column, goal.part.low <= end.part.high,
-        end.part.low <= goal.part.high
-      {
-        return true
+  /// The lowest place of `parts` that is among `ends`, one round on.
+  private func lowest(in ends: [Reached], of parts: [Reached]) -> Place? {
+    var index = 0
+    for end in ends {
+      while index < parts.count, parts[index].column + columns.count < end.column { index += 1 }
+      guard index < parts.count else { return nil }
+      let part = parts[index]
+      let low = max(part.part.low, end.part.low)
+      if part.column + columns.count == end.column, low <= min(part.part.high, end.part.high) {
+        return Place(column: part.column, share: low)
       }
     }
-    return false
+    return nil
   }
 
   private func strands(around p: SIMD2<Double>, square: Double) -> [Strand] {
@@ -163,10 +190,11 @@ struct FreeSpace {
         let last = found.count - 1
         found[last].parts.append(part)
         if near.square < found[last].square {
-          (found[last].column, found[last].share, found[last].square) = (column, near.share, near.square)
+          (found[last].nearest, found[last].square) = (Place(column: column, share: near.share), near.square)
         }
       } else {
-        found.append(Strand(parts: [part], column: column, share: near.share, square: near.square))
+        found.append(
+          Strand(parts: [part], nearest: Place(column: column, share: near.share), square: near.square))
       }
       joins = free.high == 1
     }
@@ -179,7 +207,7 @@ struct FreeSpace {
         whole.parts.append(Reached(column: part.column + columns.count, part: part.part))
       }
       if first.square < whole.square {
-        (whole.column, whole.share, whole.square) = (first.column, first.share, first.square)
+        (whole.nearest, whole.square) = (first.nearest, first.square)
       }
       found[0] = whole
     }

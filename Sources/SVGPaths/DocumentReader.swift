@@ -41,6 +41,8 @@ struct DocumentReader {
   /// Subpaths that don't depend on where the element is placed, for the same.
   var knownPaths: [Int32: [Subpath]] = [:]
 
+  /// Whether percentages refer to a size that the document doesn't give, and nobody was told.
+  var percentagesAreUnfounded = false
   /// What was warned of already.
   var warnedPlaces: Set<WarnedPlace> = []
 
@@ -112,6 +114,7 @@ struct DocumentReader {
       tree.value(name, of: 0).flatMap { Length(parsing: $0) }.map { $0.unit != .percent && $0.value > 0 }
         ?? false
     }
+    percentagesAreUnfounded = !hasSize
     let frame = hasSize ? Box(.zero, Complex(width, height)) : nil
     return (frame, Viewport(width: width, height: height))
   }

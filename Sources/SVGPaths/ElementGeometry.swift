@@ -119,6 +119,10 @@ extension DocumentReader {
   ) -> Double {
     guard let text = tree.value(name, of: element) else { return missing }
     if let length = Length(parsing: text) {
+      if length.unit == .percent, percentagesAreUnfounded {
+        percentagesAreUnfounded = false
+        warn(.document, "the root has no size, so percentages are taken of 300 by 150", element, name)
+      }
       return length.resolved(axis, in: context.viewport, fontSize: context.fontSize)
     }
     warn(.attribute, "\(name.rawValue) '\(text.prefix(40))' is no length and is ignored", element, name)

@@ -16,7 +16,7 @@ public struct SVGLimits: Sendable, Hashable {
   /// Segments of all placed shapes.
   public var segments = 16_000_000
   /// Comparisons of an element with a part of a selector.
-  public var selectorSteps = 100_000_000
+  public var selectorSteps = 20_000_000
   /// Warnings that are kept.
   public var warnings = 1_000
 

@@ -46,6 +46,29 @@ struct DocumentConformanceTests {
     print("\(count) elements; largest deviations, as shares of the box:", worst)
   }
 
+  /// Real files with bytes changed, doubled and cut: read or refused, and always with finite shapes.
+  @Test func damagedFilesDoNoHarm() throws {
+    let folder = try #require(Reference.folder).appendingPathComponent("corpus")
+    var random = SplitMix64(seed: 17)
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() {
+      let bytes = [UInt8](try Data(contentsOf: folder.appendingPathComponent(name)))
+      for _ in 0..<25 {
+        var damaged = bytes
+        for _ in 0...Int(random.next() % 8) {
+          let at = Int(random.next() % UInt64(damaged.count))
+          switch random.next() % 4 {
+          case 0: damaged[at] = UInt8(truncatingIfNeeded: random.next())
+          case 1: damaged.remove(at: at)
+          case 2: damaged.insert(contentsOf: damaged[at..<min(at + 9, damaged.count)], at: at)
+          default: damaged[at] = Array("<>&;\"'#%-.eM9".utf8)[Int(random.next() % 13)]
+          }
+        }
+        guard let document = try? SVGInput.read(bytes: damaged) else { continue }
+        for segment in document.shapes.flatMap(\.subpaths).flatMap(\.segments) { #expect(segment.isFinite) }
+      }
+    }
+  }
+
   /// The points at equal steps of the element's own length, in the root's user space: equal steps there are not
   /// equal steps after a transform that isn't a similarity. Nil where one subpath ends and another begins, which
   /// leaves two right answers.

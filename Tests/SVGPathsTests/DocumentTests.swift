@@ -117,6 +117,19 @@ struct DocumentTests {
     #expect(try draw(#"<line x2="4" y2="3"/>"#, #"viewBox="0 0 0 5""#).shapes.isEmpty)
   }
 
+  @Test func percentagesWithoutASizeAreToldOnce() throws {
+    let document = try draw(#"<line x2="10%"/><line x2="20%"/>"#, #"width="100%""#)
+    #expect(document.texts == ["M0 0H30", "M0 0H60"])
+    #expect(document.codes == [.document])
+    #expect(try draw(#"<line x2="10%"/>"#, #"width="50" height="9""#).warnings.isEmpty)
+  }
+
+  @Test func aRootWithoutNamespaceIsTakenAsSVG() throws {
+    let document = try SVGInput.read(bytes: Array("<svg viewBox='0 0 9 9'><line x2='1'/></svg>".utf8))
+    #expect(document.texts == ["M0 0H1"])
+    #expect(document.codes == [.document])
+  }
+
   @Test func switches() throws {
     let content = """
       <switch><line x2="1" systemLanguage="de, fr"/><line x2="2" systemLanguage="fr,en-GB"/><line x2="3"/></switch>

@@ -1,3 +1,4 @@
+# shellcheck shell=bash disable=SC2154
 # Installs what the build needs and builds. Sourced by the launchers; needs $root.
 
 say() { printf 'epicycle: %s\n' "$*"; }

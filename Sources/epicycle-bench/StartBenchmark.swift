@@ -1,0 +1,36 @@
+import Foundation
+
+/// Whole processes: the binary's own start, the launcher's, and a small solve.
+enum StartBenchmark {
+  static func rows() -> [Row] {
+    let folder = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
+      .deletingLastPathComponent()
+    let binary = folder.appendingPathComponent("epicycle").path
+    let root = folder.deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    let jobs: [(String, String, [String])] = [
+      ("an empty process", "/bin/true", []), ("epicycle --version", binary, ["--version"]),
+      ("./epicycle --version", root.appendingPathComponent("epicycle").path, ["--version"]),
+      (
+        "solve a heart by truncation", binary,
+        ["solve", "--path", PipelineBenchmark.heart, "--fit-method", "truncate"]
+      ),
+      ("solve a heart", binary, ["solve", "--path", PipelineBenchmark.heart]),
+    ].filter { FileManager.default.isExecutableFile(atPath: $0.1) }
+    let times = Stopwatch.medians(rounds: 11, jobs.map { job in { run(job.1, job.2) } })
+    return zip(jobs, times).map { job, time in
+      Row(
+        name: job.0, size: "process", value: time * 1e3, unit: "ms",
+        ratio: String(format: "%.1f", time / times[0]))
+    }
+  }
+
+  private static func run(_ program: String, _ words: [String]) {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: program)
+    process.arguments = words
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    guard (try? process.run()) != nil else { return }
+    process.waitUntilExit()
+  }
+}

@@ -41,13 +41,16 @@ public struct FitEngine: Sendable {
   /// The best fit found with at most `clocks` arms, at least one.
   public func fit(clocks: Int) -> Fit {
     let count = max(1, min(clocks, 2 * limit))
+    var solver = solver
+    let remainder = ranked(count)[0].remainder(count, limit: limit)
+    solver.resolution = min(max(remainder / 3, 1e-5), 0.02)
     var best = starts[0].truncation(count, limit: limit)
     for seed in seeds {
       let candidate = seed.keepingLargest(count)
       best = better(best, candidate.harmonics == seed.harmonics ? seed : solver.solve(candidate))
     }
     for start in coldStarts(count) {
-      best = better(best, attempt(start, below: best.error))
+      best = better(best, attempt(start, solver, below: best.error))
       if isOver() { break }
     }
     for share in effort.wideningShares where count > 1 && !isOver() {
@@ -64,7 +67,9 @@ public struct FitEngine: Sendable {
 
   /// A start's own fit, given up when it can't get below `error`; with `fast` and a free timing the start as it
   /// is.
-  private func attempt(_ start: Solution, below error: Double, goal: Double = 1e-10) -> Solution {
+  private func attempt(
+    _ start: Solution, _ solver: SupportSolver, below error: Double, goal: Double = 1e-10
+  ) -> Solution {
     guard usesEngine else {
       var out = start
       out.error = solver.finelyMeasuredError(start)
@@ -86,28 +91,37 @@ public struct FitEngine: Sendable {
   public func fewestClocks(
     reaching error: Double, accept: (Fit) -> Bool = { _ in true }
   ) -> Fit? {
-    let goal = error / solver.motion.curve.diagonal
+    // A goal met at the nodes may be missed between them: then a little less is asked of the nodes.
+    for share in [1, 0.98, 0.94] {
+      let found = search(reaching: share * error / solver.motion.curve.diagonal)
+      for solution in found.rising.prefix(4) {
+        let fit = usesEngine ? polished(solution) : published(solution)
+        if fit.nodeError <= error, accept(fit) { return fit }
+      }
+    }
+    return nil
+  }
+
+  private func search(reaching goal: Double) -> Trail {
+    var solver = solver
+    solver.resolution = max(goal, 1e-5)
     var trail = Trail()
     for seed in seeds where seed.error <= goal { trail.add(seed) }
-    if let first = firstReaching(goal) { trail.add(first) }
+    if let first = firstReaching(goal, solver) { trail.add(first) }
     let continuation = Continuation(solver: solver, goal: goal)
     if usesEngine, let start = trail.fewest { continuation.descend(from: start, into: &trail) }
     while usesEngine, let best = trail.fewest, best.harmonics.count > 1, !isOver() {
       improve(best, continuation, &trail)
       if trail.leastCount == best.harmonics.count { break }
     }
-    for solution in trail.rising {
-      let fit = usesEngine ? polished(solution) : published(solution)
-      if fit.nodeError <= error, accept(fit) { return fit }
-    }
-    return nil
+    return trail
   }
 
   /// Looks for fewer harmonics from starts of their own, then by adding harmonics and dropping others.
   private func improve(_ best: Solution, _ continuation: Continuation, _ trail: inout Trail) {
     let count = best.harmonics.count
     for start in coldStarts(count - 1) {
-      let found = attempt(start, below: continuation.goal, goal: continuation.goal)
+      let found = attempt(start, continuation.solver, below: continuation.goal, goal: continuation.goal)
       if found.error <= continuation.goal {
         trail.add(found)
         return continuation.descend(from: found, into: &trail)
@@ -121,7 +135,7 @@ public struct FitEngine: Sendable {
   }
 
   /// From a number of clocks that is surely too small upwards.
-  private func firstReaching(_ goal: Double) -> Solution? {
+  private func firstReaching(_ goal: Double, _ solver: SupportSolver) -> Solution? {
     var count = 1
     let leaders = ranked(1)
     while count < 2 * limit, leaders.allSatisfy({ $0.remainder(count, limit: limit) > 3 * goal }) {
@@ -129,7 +143,7 @@ public struct FitEngine: Sendable {
     }
     while true {
       for start in coldStarts(count) {
-        let found = attempt(start, below: goal, goal: goal)
+        let found = attempt(start, solver, below: goal, goal: goal)
         if found.error <= goal { return found }
       }
       if count >= 2 * limit { return nil }
@@ -171,8 +185,10 @@ public struct FitEngine: Sendable {
     guard usesEngine else { return published(solution) }
     var final = solver
     final.density = .final
+    final.resolution = tune("FRES", 1) * max(solution.error, 1e-5)
     let before = published(solution)
-    let after = published(final.solve(solution, InteriorPoint.Stopping(gap: 0.005)))
+    let after = published(final.solve(solution, InteriorPoint.Stopping(gap: 0.005, weight: tune("PW", 0.01), margin: tune("PM", 0.001))))
+    if tune("FINE", 0) > 0 { print(solution.harmonics.count, "search", solution.error * 100, before.nodeError / solver.motion.curve.diagonal * 100, "after", after.nodeError / solver.motion.curve.diagonal * 100) }
     return after.nodeError <= before.nodeError ? after : before
   }
 
@@ -191,7 +207,7 @@ public struct FitEngine: Sendable {
 
 extension FitEffort {
   /// How many time maps are started from.
-  var startCount: Int { [4, 4, 12][rawValue] }
+  var startCount: Int { [4, Int(tune("NS", 4)), 12][rawValue] }
   /// What shares of the clocks are exchanged, one after another: 8 for an eighth.
-  var wideningShares: [Int] { [[], [8, 4], [16, 8, 4, 2, 1]][rawValue] }
+  var wideningShares: [Int] { [[], tune("WID", 0) == 0 ? [8, 4] : tune("WID", 0) == 1 ? [8, 4, 2] : tune("WID", 0) == 2 ? [16, 8, 4, 2] : [2, 4, 8], [16, 8, 4, 2, 1]][rawValue] }
 }

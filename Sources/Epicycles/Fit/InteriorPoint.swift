@@ -18,13 +18,17 @@ struct InteriorPoint {
   struct Stopping {
     /// The barrier stops moving ε when it may still lie this share above the optimum.
     var gap = 0.03
+    /// The barrier weight to begin with, counted over all rows, as a share of the largest distance.
+    var weight = tune("MU0", 0.1)
     /// The barrier weight falls when the Newton decrement is below this share of it, counted over all rows.
-    var centring = 0.1
+    var centring = tune("DEC", 0.1)
     /// Ends as soon as the largest distance is at most this.
     var goal = 1e-10
     /// Ends as hopeless when the dual estimate of what can be reached is above this.
     var limit = Double.infinity
     var steps = 150
+    /// How far inside their bounds, as a share of the interval, the times are pulled to begin with.
+    var margin = tune("MAR", 0.01)
   }
 
   /// What a row's share along the curve counts where the foot slides: it keeps steps small.
@@ -104,7 +108,7 @@ struct InteriorPoint {
   // MARK: The loop
 
   mutating func solve(_ stopping: Stopping) {
-    start()
+    start(stopping)
     let count = Double(targets.count)
     var stalls = 0
     for _ in 0..<stopping.steps {
@@ -121,15 +125,15 @@ struct InteriorPoint {
       let last = 2 * mu * count < stopping.gap * epsilon
       if direction.decrement < (last ? 0.3 : stopping.centring) * mu * count || stalls > 1 {
         if last { return }
-        if epsilon - 3 * mu * count > stopping.limit { return }
+        if epsilon - tune("HOPE", 3) * mu * count > stopping.limit { return }
         mu *= 0.4
       }
     }
   }
 
-  private mutating func start() {
+  private mutating func start(_ stopping: Stopping) {
     epsilon = max(1.05 * largestDistance, 1e-9)
-    mu = 0.1 * epsilon / Double(targets.count)
+    mu = stopping.weight * epsilon / Double(targets.count)
     slack = residuals.map { epsilon * epsilon - $0.lengthSquared }
     coneDuals = slack.map { mu / $0 }
     if let bounds {

@@ -23,7 +23,7 @@ struct Solution: Sendable {
   }
 
   /// A start on another support, its coefficients taken from a spectrum.
-  init(spectrum: Spectrum, harmonics: [Int], map: TimeMap) {
+  init(spectrum: RankedSpectrum, harmonics: [Int], map: TimeMap) {
     self.harmonics = harmonics
     centre = spectrum[0]
     coefficients = harmonics.map { spectrum[$0] }

@@ -3,13 +3,13 @@ import PlaneCurves
 /// A time map to start from, and the curve's coefficients under it.
 struct Start: Sendable {
   let map: TimeMap
-  let spectrum: Spectrum
+  let spectrum: RankedSpectrum
   /// Starts of one family are alike.
   var family = 0
 
   /// The root mean square of what `count` terms leave out.
   func remainder(_ count: Int, limit: Int) -> Double {
-    max(0, spectrum.energy - spectrum.energy(of: spectrum.largest(count, limit: limit))).squareRoot()
+    spectrum.energy(without: spectrum.largest(count, limit: limit)).squareRoot()
   }
 
   func truncation(_ count: Int, limit: Int) -> Solution {

@@ -13,6 +13,8 @@ struct SupportSolver: Sendable {
   let motion: ScaledMotion
   let freedom: TimingFreedom
   var density = Density.search
+  /// The error to be resolved, in diagonals.
+  var resolution = 0.0025
 
   init(_ problem: FitProblem) {
     motion = ScaledMotion(problem.motion)
@@ -35,13 +37,13 @@ struct SupportSolver: Sendable {
   /// with nodes times clocks.
   private func nodeCount(bandwidth: Int) -> Int {
     let ratio = motion.curve.curve.length / curve.diagonal
-    let (least, perDiagonal) = density == .search ? (256, 110.0) : (512, 260.0)
+    let (least, perDiagonal) = density == .search ? (256, tune("DEN", 110)) : (512, 260.0)
     return max(least, 16 * bandwidth, Int(min(perDiagonal * ratio, 20_000).rounded(.up)))
   }
 
-  func spectrum(of map: TimeMap, count: Int) -> Spectrum {
+  func spectrum(of map: TimeMap, count: Int) -> RankedSpectrum {
     let times = (0..<count).map { Double($0) / Double(count) }
-    return Spectrum(
+    return RankedSpectrum(
       samples: interpolate(times, from: map.time, to: map.length).map { curve.point(atLength: $0) })
   }
 
@@ -80,7 +82,7 @@ struct SupportSolver: Sendable {
       return r * (share * share)
     }
     let present = Set(solution.harmonics)
-    return Spectrum(samples: weighted).largest(count, limit: reach, without: present)
+    return RankedSpectrum(samples: weighted).largest(count, limit: reach, without: present)
   }
 
   /// Starts from another solution's coefficients and times; the support is `start`'s.
@@ -103,9 +105,11 @@ struct SupportSolver: Sendable {
     _ start: Solution, _ speeds: ClosedRange<Double>, _ stopping: InteriorPoint.Stopping
   ) -> Solution {
     let bandwidth = start.harmonics.reduce(1) { max($0, abs($1)) }
-    let grid = NodeGrid(curve: curve, map: start.map, count: nodeCount(bandwidth: bandwidth))
+    let grid = NodeGrid(
+      curve: curve, map: start.map, count: nodeCount(bandwidth: bandwidth), resolution: resolution)
+    if tune("GRID", 0) > 0 { print(nodeCount(bandwidth: bandwidth), grid.times.count) }
     let bounds = StepBounds(shares: grid.shares, speeds: speeds)
-    let times = bounds.interior(of: grid.times, margin: 0.01)
+    let times = bounds.interior(of: grid.times, margin: stopping.margin)
     var problem = InteriorPoint(
       harmonics: (start.harmonics + [0]).sorted(),
       rows: TrigonometricRows(bandwidth: bandwidth, uniformCount: 0, scattered: times),

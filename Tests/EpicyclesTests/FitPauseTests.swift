@@ -15,12 +15,13 @@ import Testing
   }
 
   static func solve(_ freedom: TimingFreedom, arms: Int) throws -> Solution {
-    let solver = SupportSolver(FitProblem(motion: try motion(), freedom: freedom))
+    var solver = SupportSolver(FitProblem(motion: try motion(), freedom: freedom))
+    solver.density = .final
     let harmonics = (-arms / 2...arms / 2).filter { $0 != 0 }
     let spectrum = solver.spectrum(of: solver.motion.map, count: 4096)
     return solver.solve(
       Solution(spectrum: spectrum, harmonics: harmonics, map: solver.motion.map),
-      .init(gap: 1e-4))
+      .init(gap: 1e-4, finish: 0.01))
   }
 
   @Test(arguments: zip([10, 16, 20, 24, 30, 40], [2.5406, 1.608, 1.2585, 1.0746, 0.8532, 0.6413]))

@@ -10,6 +10,10 @@ struct Trail: Sendable {
     found[count] = solution
   }
 
+  mutating func merge(_ other: Trail) {
+    for solution in other.rising { add(solution) }
+  }
+
   var leastCount: Int { found.keys.min() ?? .max }
   var fewest: Solution? { found[leastCount] }
   /// The fewest harmonics first.
@@ -30,7 +34,7 @@ struct Continuation: Sendable {
   /// to begin with, in the end one.
   func descend(from start: Solution, first: Int? = nil, into trail: inout Trail) {
     var best = start
-    var drop = first ?? max(1, start.harmonics.count / Int(tune("FIRST", 6)))
+    var drop = first ?? max(1, start.harmonics.count / 6)
     while best.harmonics.count > 1 {
       drop = min(drop, best.harmonics.count - 1)
       if let found = attempts(best, drop: drop) {
@@ -76,7 +80,7 @@ struct Continuation: Sendable {
   /// without either end.
   private func candidates(_ solution: Solution, drop: Int) -> [Solution] {
     if drop > 1 { return [solution.dropping(Set(solution.smallest(drop)))] }
-    var single = solution.smallest(Int(tune("SM", 4)))
+    var single = solution.smallest(4)
     for end in [solution.harmonics.first, solution.harmonics.last] {
       if let end, !single.contains(end) { single.append(end) }
     }

@@ -91,10 +91,10 @@ public struct FitEngine: Sendable {
   public func fewestClocks(
     reaching error: Double, accept: (Fit) -> Bool = { _ in true }
   ) -> Fit? {
-    // A goal met at the nodes may be missed between them: then a little less is asked of the nodes.
-    for share in [1, 0.98, 0.94] {
+    // A goal met at the nodes may be missed between them: a little less is asked of the nodes.
+    for share in [0.99, 0.96, 0.92] {
       let found = search(reaching: share * error / solver.motion.curve.diagonal)
-      for solution in found.rising.prefix(4) {
+      for solution in found.rising.prefix(6) {
         let fit = usesEngine ? polished(solution) : published(solution)
         if fit.nodeError <= error, accept(fit) { return fit }
       }
@@ -103,35 +103,50 @@ public struct FitEngine: Sendable {
   }
 
   private func search(reaching goal: Double) -> Trail {
-    var solver = solver
-    solver.resolution = max(goal, 1e-5)
+    let searches = effort.schedules(problem.freedom).map { schedule in
+      var solver = solver
+      solver.resolution = max(goal, 1e-5)
+      solver.schedule = schedule
+      return Continuation(solver: solver, goal: goal)
+    }
     var trail = Trail()
     for seed in seeds where seed.error <= goal { trail.add(seed) }
-    if let first = firstReaching(goal, solver) { trail.add(first) }
-    let continuation = Continuation(solver: solver, goal: goal)
-    if usesEngine, let start = trail.fewest { continuation.descend(from: start, into: &trail) }
+    for found in concurrentMap(searches, descent) { trail.merge(found) }
     while usesEngine, let best = trail.fewest, best.harmonics.count > 1, !isOver() {
-      improve(best, continuation, &trail)
-      if trail.leastCount == best.harmonics.count { break }
+      let found = searches.lazy.map { improved(best, $0) }
+        .first { $0.leastCount < best.harmonics.count }
+      guard let found else { break }
+      trail.merge(found)
     }
     return trail
   }
 
+  private func descent(_ continuation: Continuation) -> Trail {
+    var trail = Trail()
+    guard let first = firstReaching(continuation.goal, continuation.solver) else { return trail }
+    trail.add(first)
+    if usesEngine { continuation.descend(from: first, into: &trail) }
+    return trail
+  }
+
   /// Looks for fewer harmonics from starts of their own, then by adding harmonics and dropping others.
-  private func improve(_ best: Solution, _ continuation: Continuation, _ trail: inout Trail) {
+  private func improved(_ best: Solution, _ continuation: Continuation) -> Trail {
+    var trail = Trail()
     let count = best.harmonics.count
-    for start in coldStarts(count - 1) {
-      let found = attempt(start, continuation.solver, below: continuation.goal, goal: continuation.goal)
-      if found.error <= continuation.goal {
+    let goal = continuation.goal
+    for start in coldStarts(count - 1) where !isOver() {
+      let found = attempt(start, continuation.solver, below: goal, goal: goal)
+      if found.error <= goal {
         trail.add(found)
-        return continuation.descend(from: found, into: &trail)
+        continuation.descend(from: found, into: &trail)
+        return trail
       }
-      if isOver() { return }
     }
-    for share in effort.wideningShares where count / share >= 1 {
+    for share in effort.wideningShares where !isOver() {
       continuation.widen(best, by: max(2, count / share), limit: limit, into: &trail)
-      if trail.leastCount < count || isOver() { return }
+      if trail.leastCount < count { break }
     }
+    return trail
   }
 
   /// From a number of clocks that is surely too small upwards.
@@ -185,10 +200,11 @@ public struct FitEngine: Sendable {
     guard usesEngine else { return published(solution) }
     var final = solver
     final.density = .final
-    final.resolution = tune("FRES", 1) * max(solution.error, 1e-5)
+    final.schedule = .near
+    final.resolution = max(solution.error, 1e-5)
     let before = published(solution)
-    let after = published(final.solve(solution, InteriorPoint.Stopping(gap: 0.005, weight: tune("PW", 0.01), margin: tune("PM", 0.001))))
-    if tune("FINE", 0) > 0 { print(solution.harmonics.count, "search", solution.error * 100, before.nodeError / solver.motion.curve.diagonal * 100, "after", after.nodeError / solver.motion.curve.diagonal * 100) }
+    let after = published(
+      final.solve(solution, InteriorPoint.Stopping(gap: 0.005, finish: 0.02, margin: 0.001)))
     return after.nodeError <= before.nodeError ? after : before
   }
 
@@ -207,7 +223,20 @@ public struct FitEngine: Sendable {
 
 extension FitEffort {
   /// How many time maps are started from.
-  var startCount: Int { [4, Int(tune("NS", 4)), 12][rawValue] }
+  fileprivate var startCount: Int { self < .best ? 4 : 12 }
+
   /// What shares of the clocks are exchanged, one after another: 8 for an eighth.
-  var wideningShares: [Int] { [[], tune("WID", 0) == 0 ? [8, 4] : tune("WID", 0) == 1 ? [8, 4, 2] : tune("WID", 0) == 2 ? [16, 8, 4, 2] : [2, 4, 8], [16, 8, 4, 2, 1]][rawValue] }
+  fileprivate var wideningShares: [Int] {
+    switch self {
+    case .fast: []
+    case .normal: [8, 4]
+    case .best: [16, 8, 4, 2, 1]
+    }
+  }
+
+  /// One is enough where the problem is convex.
+  fileprivate func schedules(_ freedom: TimingFreedom) -> [Schedule] {
+    guard case .range = freedom, self > .fast else { return [.plain] }
+    return self == .normal ? [.plain, .quick] : [.plain, .quick, .careful]
+  }
 }

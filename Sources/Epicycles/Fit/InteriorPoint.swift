@@ -19,16 +19,18 @@ struct InteriorPoint {
     /// The barrier stops moving ε when it may still lie this share above the optimum.
     var gap = 0.03
     /// The barrier weight to begin with, counted over all rows, as a share of the largest distance.
-    var weight = tune("MU0", 0.1)
+    var weight = 0.1
     /// The barrier weight falls when the Newton decrement is below this share of it, counted over all rows.
-    var centring = tune("DEC", 0.1)
+    var centring = 0.1
+    /// The same for the last weight.
+    var finish = 0.3
     /// Ends as soon as the largest distance is at most this.
     var goal = 1e-10
     /// Ends as hopeless when the dual estimate of what can be reached is above this.
     var limit = Double.infinity
     var steps = 150
     /// How far inside their bounds, as a share of the interval, the times are pulled to begin with.
-    var margin = tune("MAR", 0.01)
+    var margin = 0.01
   }
 
   /// What a row's share along the curve counts where the foot slides: it keeps steps small.
@@ -123,9 +125,9 @@ struct InteriorPoint {
       stalls = share > 1e-8 ? 0 : stalls + 1
       if stalls > 3 { return }
       let last = 2 * mu * count < stopping.gap * epsilon
-      if direction.decrement < (last ? 0.3 : stopping.centring) * mu * count || stalls > 1 {
+      if direction.decrement < (last ? stopping.finish : stopping.centring) * mu * count || stalls > 1 {
         if last { return }
-        if epsilon - tune("HOPE", 3) * mu * count > stopping.limit { return }
+        if epsilon - 3 * mu * count > stopping.limit { return }
         mu *= 0.4
       }
     }

@@ -38,11 +38,3 @@ struct StepBounds: Sendable {
     return out
   }
 }
-import Foundation
-nonisolated(unsafe) var tunings: [String: Double] = [:]
-func tune(_ n: String, _ d: Double) -> Double {
-  if let v = tunings[n] { return v }
-  let v = ProcessInfo.processInfo.environment[n].flatMap(Double.init) ?? d
-  tunings[n] = v
-  return v
-}

@@ -39,36 +39,48 @@ public struct FitEngine: Sendable {
   // MARK: A number of clocks
 
   /// The best fit found with at most `clocks` arms, at least one.
-  public func fit(clocks: Int) -> Fit {
-    let count = max(1, min(clocks, 2 * limit))
+  public func fit(clocks: Int) -> Fit { polished(solution(max(1, min(clocks, 2 * limit)))) }
+
+  private func solution(_ count: Int) -> Solution {
     var solver = solver
     let remainder = ranked(count)[0].remainder(count, limit: limit)
-    solver.resolution = min(max(remainder / 3, 1e-5), 0.02)
+    solver.resolution = min(max(remainder / 3, Self.finestResolution), 0.02)
     var best = starts[0].truncation(count, limit: limit)
     for seed in seeds {
       let candidate = seed.keepingLargest(count)
       best = better(best, candidate.harmonics == seed.harmonics ? seed : solver.solve(candidate))
     }
-    for start in coldStarts(count) {
-      best = better(best, attempt(start, solver, below: best.error))
-      if isOver() { break }
+    // Many free clocks are found faster, and better, from half as many than from nothing.
+    let grows = isFree && usesEngine && count > 40
+    if grows, !isOver() {
+      let half = self.solution(count / 2)
+      let added = solver.additions(to: half, count: count - half.harmonics.count, limit: limit)
+      best = better(best, half)
+      best = better(best, solver.solve(half.adding(added), InteriorPoint.Stopping(goal: Self.finestError)))
     }
-    for share in effort.wideningShares where count > 1 && !isOver() {
-      let extra = max(1, count / share)
+    for start in coldStarts(count).prefix(grows ? 2 : .max) where !isOver() && best.error > Self.finestError {
+      best = better(best, attempt(start, solver, below: best.error, goal: Self.finestError))
+    }
+    for share in effort.wideningShares.prefix(grows ? 1 : .max)
+    where count > 1 && best.error > Self.finestError && !isOver() {
       let continuation = Continuation(solver: solver, goal: 0)
-      if let found = continuation.exchanged(best, extra: extra, limit: limit) {
+      if let found = continuation.exchanged(best, extra: max(1, count / share), limit: limit) {
         best = better(best, found)
       }
     }
-    return polished(best)
+    return best
   }
+
+  /// Smaller errors, in diagonals, aren't worth a search.
+  private static let finestError = 1e-6
+  private static let finestResolution = 1e-5
 
   private func better(_ a: Solution, _ b: Solution) -> Solution { b.error < a.error ? b : a }
 
   /// A start's own fit, given up when it can't get below `error`; with `fast` and a free timing the start as it
   /// is.
   private func attempt(
-    _ start: Solution, _ solver: SupportSolver, below error: Double, goal: Double = 1e-10
+    _ start: Solution, _ solver: SupportSolver, below error: Double, goal: Double
   ) -> Solution {
     guard usesEngine else {
       var out = start
@@ -78,10 +90,12 @@ public struct FitEngine: Sendable {
     return solver.solve(start, InteriorPoint.Stopping(goal: goal, limit: error))
   }
 
-  private var usesEngine: Bool {
-    if case .range = problem.freedom { return effort > .fast }
-    return true
+  private var isFree: Bool {
+    if case .range = problem.freedom { return true }
+    return false
   }
+
+  private var usesEngine: Bool { !isFree || effort > .fast }
 
   // MARK: An error
 
@@ -105,7 +119,7 @@ public struct FitEngine: Sendable {
   private func search(reaching goal: Double) -> Trail {
     let searches = effort.schedules(problem.freedom).map { schedule in
       var solver = solver
-      solver.resolution = max(goal, 1e-5)
+      solver.resolution = max(goal, Self.finestResolution)
       solver.schedule = schedule
       return Continuation(solver: solver, goal: goal)
     }
@@ -200,12 +214,15 @@ public struct FitEngine: Sendable {
     guard usesEngine else { return published(solution) }
     var final = solver
     final.density = .final
-    final.schedule = .near
-    final.resolution = max(solution.error, 1e-5)
+    if isFree { final.schedule = .near }
+    final.resolution = max(solution.error, Self.finestResolution)
     let before = published(solution)
     let after = published(
       final.solve(solution, InteriorPoint.Stopping(gap: 0.005, finish: 0.02, margin: 0.001)))
-    return after.nodeError <= before.nodeError ? after : before
+    var best = after.nodeError <= before.nodeError ? after : before
+    // A bound for the support, whichever of the two it comes from.
+    best.optimumLower = [before.optimumLower, after.optimumLower].compactMap { $0 }.max()
+    return best
   }
 
   /// In user units, with the error between nodes counted.

@@ -50,18 +50,18 @@ public struct FitEngine: Sendable {
       let candidate = seed.keepingLargest(count)
       best = better(best, candidate.harmonics == seed.harmonics ? seed : solver.solve(candidate))
     }
-    // Many free clocks are found faster, and better, from half as many than from nothing.
-    let grows = isFree && usesEngine && count > 40
+    // A step costs clocks² times nodes: many free clocks are found from half as many, not from many starts.
+    let grows = isFree && usesEngine && count > 100
     if grows, !isOver() {
       let half = self.solution(count / 2)
       let added = solver.additions(to: half, count: count - half.harmonics.count, limit: limit)
       best = better(best, half)
       best = better(best, solver.solve(half.adding(added), InteriorPoint.Stopping(goal: Self.finestError)))
     }
-    for start in coldStarts(count).prefix(grows ? 2 : .max) where !isOver() && best.error > Self.finestError {
+    for start in coldStarts(count).prefix(grows ? 0 : .max) where !isOver() && best.error > Self.finestError {
       best = better(best, attempt(start, solver, below: best.error, goal: Self.finestError))
     }
-    for share in effort.wideningShares.prefix(grows ? 1 : .max)
+    for share in effort.wideningShares.prefix(grows ? 0 : .max)
     where count > 1 && best.error > Self.finestError && !isOver() {
       let continuation = Continuation(solver: solver, goal: 0)
       if let found = continuation.exchanged(best, extra: max(1, count / share), limit: limit) {
@@ -213,12 +213,12 @@ public struct FitEngine: Sendable {
   private func polished(_ solution: Solution) -> Fit {
     guard usesEngine else { return published(solution) }
     var final = solver
-    final.density = .final
+    if !isFree || solution.harmonics.count <= 100 { final.density = .final }
     if isFree { final.schedule = .near }
     final.resolution = max(solution.error, Self.finestResolution)
     let before = published(solution)
     let after = published(
-      final.solve(solution, InteriorPoint.Stopping(gap: 0.005, finish: 0.02, margin: 0.001)))
+      final.solve(solution, InteriorPoint.Stopping(gap: 0.005, finish: isFree ? 0.1 : 1e-3, margin: 0.001)))
     var best = after.nodeError <= before.nodeError ? after : before
     // A bound for the support, whichever of the two it comes from.
     best.optimumLower = [before.optimumLower, after.optimumLower].compactMap { $0 }.max()

@@ -46,7 +46,7 @@ struct InteriorPoint {
   private(set) var coefficients: [Complex]
   private(set) var stepsTaken = 0
 
-  fileprivate var residuals: [Complex] = []
+  private var residuals: [Complex] = []
   private var normals: [Complex?]
   private var slack: [Double] = []
   private var steps: [Double] = []
@@ -89,13 +89,6 @@ struct InteriorPoint {
   }
 
   var largestDistance: Double { residuals.reduce(0) { max($0, $1.lengthSquared) }.squareRoot() }
-
-  /// The share that each row has in the optimum; they sum to 1.
-  var weights: [Double] {
-    let raw = slack.map { 1 / $0 }
-    let total = raw.reduce(0, +)
-    return raw.map { $0 / total }
-  }
 
   private mutating func rematch(_ drawn: [Complex]) {
     guard let foot else { return }
@@ -446,11 +439,16 @@ struct InteriorPoint {
 }
 
 extension InteriorPoint {
-  /// A lower bound of the largest distance that any coefficients on this support have at fixed targets: the
-  /// optimum of the least squares with the rows' weights is at most the square of the minimax error, whatever
-  /// the weights. Solved exactly; 0 if the weights are degenerate.
+  /// A lower bound of the largest distance that any coefficients on this support have at fixed targets.
   func lowerBound() -> Double {
-    let weights = self.weights
+    max(lowerBound(weights: coneDuals), lowerBound(weights: slack.map { 1 / $0 }))
+  }
+
+  /// The optimum of the least squares with any weights that sum to 1 is at most the square of the minimax error.
+  /// Solved exactly; 0 if the weights are degenerate.
+  private func lowerBound(weights raw: [Double]) -> Double {
+    let total = raw.reduce(0, +)
+    let weights = raw.map { $0 / total }
     let size = equations.size
     var matrix = [Double](repeating: 0, count: size * size)
     let metrics = weights.map { RowMetric(direction: .one, along: $0, across: $0) }

@@ -21,7 +21,8 @@ struct HelpTests {
           -o, --output FILE|DIR|-   Write to FILE, into folder DIR (one file an input), or to standard
                                     output (-) (default: -)
               --json                Answer as JSON
-              --points N            Give N points at equal steps of arc length on each curve, both ends counted
+              --points N            Give N points at equal steps of arc length on each curve, both ends
+                                    counted
               --by subpath|element  What counts as one curve (default: subpath)
               --path DATA           Take this path data instead of a file
               --select #ID          Only the element with this id, or what it holds

@@ -10,6 +10,10 @@ struct Trail: Sendable {
     found[count] = solution
   }
 
+  mutating func merge(_ other: Trail) {
+    for solution in other.rising { add(solution) }
+  }
+
   var leastCount: Int { found.keys.min() ?? .max }
   var fewest: Solution? { found[leastCount] }
   /// The fewest harmonics first.

@@ -39,32 +39,49 @@ public struct FitEngine: Sendable {
   // MARK: A number of clocks
 
   /// The best fit found with at most `clocks` arms, at least one.
-  public func fit(clocks: Int) -> Fit {
-    let count = max(1, min(clocks, 2 * limit))
+  public func fit(clocks: Int) -> Fit { polished(solution(max(1, min(clocks, 2 * limit)))) }
+
+  private func solution(_ count: Int) -> Solution {
+    var solver = solver
+    let remainder = ranked(count)[0].remainder(count, limit: limit)
+    solver.resolution = min(max(remainder / 3, Self.finestResolution), 0.02)
     var best = starts[0].truncation(count, limit: limit)
     for seed in seeds {
       let candidate = seed.keepingLargest(count)
       best = better(best, candidate.harmonics == seed.harmonics ? seed : solver.solve(candidate))
     }
-    for start in coldStarts(count) {
-      best = better(best, attempt(start, below: best.error))
-      if isOver() { break }
+    // A step costs clocks² times nodes: many free clocks are found from half as many, not from many starts.
+    let grows = isFree && usesEngine && count > 100
+    if grows, !isOver() {
+      let half = self.solution(count / 2)
+      let added = solver.additions(to: half, count: count - half.harmonics.count, limit: limit)
+      best = better(best, half)
+      best = better(best, solver.solve(half.adding(added), InteriorPoint.Stopping(goal: Self.finestError)))
     }
-    for share in effort.wideningShares where count > 1 && !isOver() {
-      let extra = max(1, count / share)
+    for start in coldStarts(count).prefix(grows ? 0 : .max) where !isOver() && best.error > Self.finestError {
+      best = better(best, attempt(start, solver, below: best.error, goal: Self.finestError))
+    }
+    for share in effort.wideningShares.prefix(grows ? 0 : .max)
+    where count > 1 && best.error > Self.finestError && !isOver() {
       let continuation = Continuation(solver: solver, goal: 0)
-      if let found = continuation.exchanged(best, extra: extra, limit: limit) {
+      if let found = continuation.exchanged(best, extra: max(1, count / share), limit: limit) {
         best = better(best, found)
       }
     }
-    return polished(best)
+    return best
   }
+
+  /// Smaller errors, in diagonals, aren't worth a search.
+  private static let finestError = 1e-6
+  private static let finestResolution = 1e-5
 
   private func better(_ a: Solution, _ b: Solution) -> Solution { b.error < a.error ? b : a }
 
   /// A start's own fit, given up when it can't get below `error`; with `fast` and a free timing the start as it
   /// is.
-  private func attempt(_ start: Solution, below error: Double, goal: Double = 1e-10) -> Solution {
+  private func attempt(
+    _ start: Solution, _ solver: SupportSolver, below error: Double, goal: Double
+  ) -> Solution {
     guard usesEngine else {
       var out = start
       out.error = solver.finelyMeasuredError(start)
@@ -73,10 +90,12 @@ public struct FitEngine: Sendable {
     return solver.solve(start, InteriorPoint.Stopping(goal: goal, limit: error))
   }
 
-  private var usesEngine: Bool {
-    if case .range = problem.freedom { return effort > .fast }
-    return true
+  private var isFree: Bool {
+    if case .range = problem.freedom { return true }
+    return false
   }
+
+  private var usesEngine: Bool { !isFree || effort > .fast }
 
   // MARK: An error
 
@@ -86,42 +105,66 @@ public struct FitEngine: Sendable {
   public func fewestClocks(
     reaching error: Double, accept: (Fit) -> Bool = { _ in true }
   ) -> Fit? {
-    let goal = error / solver.motion.curve.diagonal
-    var trail = Trail()
-    for seed in seeds where seed.error <= goal { trail.add(seed) }
-    if let first = firstReaching(goal) { trail.add(first) }
-    let continuation = Continuation(solver: solver, goal: goal)
-    if usesEngine, let start = trail.fewest { continuation.descend(from: start, into: &trail) }
-    while usesEngine, let best = trail.fewest, best.harmonics.count > 1, !isOver() {
-      improve(best, continuation, &trail)
-      if trail.leastCount == best.harmonics.count { break }
-    }
-    for solution in trail.rising {
-      let fit = usesEngine ? polished(solution) : published(solution)
-      if fit.nodeError <= error, accept(fit) { return fit }
+    // A goal met at the nodes may be missed between them: a little less is asked of the nodes.
+    for share in [0.99, 0.96, 0.92] {
+      let found = search(reaching: share * error / solver.motion.curve.diagonal)
+      for solution in found.rising.prefix(6) {
+        let fit = usesEngine ? polished(solution) : published(solution)
+        if fit.nodeError <= error, accept(fit) { return fit }
+      }
     }
     return nil
   }
 
+  private func search(reaching goal: Double) -> Trail {
+    let searches = effort.schedules(problem.freedom).map { schedule in
+      var solver = solver
+      solver.resolution = max(goal, Self.finestResolution)
+      solver.schedule = schedule
+      return Continuation(solver: solver, goal: goal)
+    }
+    var trail = Trail()
+    for seed in seeds where seed.error <= goal { trail.add(seed) }
+    for found in concurrentMap(searches, descent) { trail.merge(found) }
+    while usesEngine, let best = trail.fewest, best.harmonics.count > 1, !isOver() {
+      let found = searches.lazy.map { improved(best, $0) }
+        .first { $0.leastCount < best.harmonics.count }
+      guard let found else { break }
+      trail.merge(found)
+    }
+    return trail
+  }
+
+  private func descent(_ continuation: Continuation) -> Trail {
+    var trail = Trail()
+    guard let first = firstReaching(continuation.goal, continuation.solver) else { return trail }
+    trail.add(first)
+    if usesEngine { continuation.descend(from: first, into: &trail) }
+    return trail
+  }
+
   /// Looks for fewer harmonics from starts of their own, then by adding harmonics and dropping others.
-  private func improve(_ best: Solution, _ continuation: Continuation, _ trail: inout Trail) {
+  private func improved(_ best: Solution, _ continuation: Continuation) -> Trail {
+    var trail = Trail()
     let count = best.harmonics.count
-    for start in coldStarts(count - 1) {
-      let found = attempt(start, below: continuation.goal, goal: continuation.goal)
-      if found.error <= continuation.goal {
+    let goal = continuation.goal
+    for start in coldStarts(count - 1) where !isOver() {
+      let found = attempt(start, continuation.solver, below: goal, goal: goal)
+      if found.error <= goal {
         trail.add(found)
-        return continuation.descend(from: found, into: &trail)
+        continuation.descend(from: found, into: &trail)
+        return trail
       }
-      if isOver() { return }
     }
-    for share in effort.wideningShares where count / share >= 1 {
+    for share in effort.wideningShares where !isOver() {
       continuation.widen(best, by: max(2, count / share), limit: limit, into: &trail)
-      if trail.leastCount < count || isOver() { return }
+      if trail.leastCount < count { break }
     }
+    return trail
   }
 
   /// From a number of clocks that is surely too small upwards.
-  private func firstReaching(_ goal: Double) -> Solution? {
+  private func firstReaching(_ goal: Double, _ solver: SupportSolver) -> Solution? {
     var count = 1
     let leaders = ranked(1)
     while count < 2 * limit, leaders.allSatisfy({ $0.remainder(count, limit: limit) > 3 * goal }) {
@@ -129,7 +172,7 @@ public struct FitEngine: Sendable {
     }
     while true {
       for start in coldStarts(count) {
-        let found = attempt(start, below: goal, goal: goal)
+        let found = attempt(start, solver, below: goal, goal: goal)
         if found.error <= goal { return found }
       }
       if count >= 2 * limit { return nil }
@@ -170,10 +213,16 @@ public struct FitEngine: Sendable {
   private func polished(_ solution: Solution) -> Fit {
     guard usesEngine else { return published(solution) }
     var final = solver
-    final.density = .final
+    if !isFree || solution.harmonics.count <= 100 { final.density = .final }
+    if isFree { final.schedule = .near }
+    final.resolution = max(solution.error, Self.finestResolution)
     let before = published(solution)
-    let after = published(final.solve(solution, InteriorPoint.Stopping(gap: 0.005)))
-    return after.nodeError <= before.nodeError ? after : before
+    let after = published(
+      final.solve(solution, InteriorPoint.Stopping(gap: 0.005, finish: isFree ? 0.1 : 1e-3, margin: 0.001)))
+    var best = after.nodeError <= before.nodeError ? after : before
+    // A bound for the support, whichever of the two it comes from.
+    best.optimumLower = [before.optimumLower, after.optimumLower].compactMap { $0 }.max()
+    return best
   }
 
   /// In user units, with the error between nodes counted.
@@ -191,7 +240,20 @@ public struct FitEngine: Sendable {
 
 extension FitEffort {
   /// How many time maps are started from.
-  var startCount: Int { [4, 4, 12][rawValue] }
+  fileprivate var startCount: Int { self < .best ? 4 : 12 }
+
   /// What shares of the clocks are exchanged, one after another: 8 for an eighth.
-  var wideningShares: [Int] { [[], [8, 4], [16, 8, 4, 2, 1]][rawValue] }
+  fileprivate var wideningShares: [Int] {
+    switch self {
+    case .fast: []
+    case .normal: [8, 4]
+    case .best: [16, 8, 4, 2, 1]
+    }
+  }
+
+  /// One is enough where the problem is convex.
+  fileprivate func schedules(_ freedom: TimingFreedom) -> [Schedule] {
+    guard case .range = freedom, self > .fast else { return [.plain] }
+    return self == .normal ? [.plain, .quick] : [.plain, .quick, .careful]
+  }
 }

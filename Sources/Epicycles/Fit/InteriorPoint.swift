@@ -18,13 +18,19 @@ struct InteriorPoint {
   struct Stopping {
     /// The barrier stops moving ε when it may still lie this share above the optimum.
     var gap = 0.03
+    /// The barrier weight to begin with, counted over all rows, as a share of the largest distance.
+    var weight = 0.1
     /// The barrier weight falls when the Newton decrement is below this share of it, counted over all rows.
     var centring = 0.1
+    /// The same for the last weight.
+    var finish = 0.3
     /// Ends as soon as the largest distance is at most this.
     var goal = 1e-10
     /// Ends as hopeless when the dual estimate of what can be reached is above this.
     var limit = Double.infinity
     var steps = 150
+    /// How far inside their bounds, as a share of the interval, the times are pulled to begin with.
+    var margin = 0.01
   }
 
   /// What a row's share along the curve counts where the foot slides: it keeps steps small.
@@ -40,7 +46,7 @@ struct InteriorPoint {
   private(set) var coefficients: [Complex]
   private(set) var stepsTaken = 0
 
-  fileprivate var residuals: [Complex] = []
+  private var residuals: [Complex] = []
   private var normals: [Complex?]
   private var slack: [Double] = []
   private var steps: [Double] = []
@@ -84,13 +90,6 @@ struct InteriorPoint {
 
   var largestDistance: Double { residuals.reduce(0) { max($0, $1.lengthSquared) }.squareRoot() }
 
-  /// The share that each row has in the optimum; they sum to 1.
-  var weights: [Double] {
-    let raw = slack.map { 1 / $0 }
-    let total = raw.reduce(0, +)
-    return raw.map { $0 / total }
-  }
-
   private mutating func rematch(_ drawn: [Complex]) {
     guard let foot else { return }
     for j in 0..<targets.count {
@@ -104,7 +103,7 @@ struct InteriorPoint {
   // MARK: The loop
 
   mutating func solve(_ stopping: Stopping) {
-    start()
+    start(stopping)
     let count = Double(targets.count)
     var stalls = 0
     for _ in 0..<stopping.steps {
@@ -119,7 +118,7 @@ struct InteriorPoint {
       stalls = share > 1e-8 ? 0 : stalls + 1
       if stalls > 3 { return }
       let last = 2 * mu * count < stopping.gap * epsilon
-      if direction.decrement < (last ? 0.3 : stopping.centring) * mu * count || stalls > 1 {
+      if direction.decrement < (last ? stopping.finish : stopping.centring) * mu * count || stalls > 1 {
         if last { return }
         if epsilon - 3 * mu * count > stopping.limit { return }
         mu *= 0.4
@@ -127,9 +126,9 @@ struct InteriorPoint {
     }
   }
 
-  private mutating func start() {
+  private mutating func start(_ stopping: Stopping) {
     epsilon = max(1.05 * largestDistance, 1e-9)
-    mu = 0.1 * epsilon / Double(targets.count)
+    mu = stopping.weight * epsilon / Double(targets.count)
     slack = residuals.map { epsilon * epsilon - $0.lengthSquared }
     coneDuals = slack.map { mu / $0 }
     if let bounds {
@@ -440,11 +439,16 @@ struct InteriorPoint {
 }
 
 extension InteriorPoint {
-  /// A lower bound of the largest distance that any coefficients on this support have at fixed targets: the
-  /// optimum of the least squares with the rows' weights is at most the square of the minimax error, whatever
-  /// the weights. Solved exactly; 0 if the weights are degenerate.
+  /// A lower bound of the largest distance that any coefficients on this support have at fixed targets.
   func lowerBound() -> Double {
-    let weights = self.weights
+    max(lowerBound(weights: coneDuals), lowerBound(weights: slack.map { 1 / $0 }))
+  }
+
+  /// The optimum of the least squares with any weights that sum to 1 is at most the square of the minimax error.
+  /// Solved exactly; 0 if the weights are degenerate.
+  private func lowerBound(weights raw: [Double]) -> Double {
+    let total = raw.reduce(0, +)
+    let weights = raw.map { $0 / total }
     let size = equations.size
     var matrix = [Double](repeating: 0, count: size * size)
     let metrics = weights.map { RowMetric(direction: .one, along: $0, across: $0) }

@@ -12,44 +12,50 @@ struct NodeGrid: Sendable {
   /// The share of the curve's length from each node to the next; they sum to 1.
   let shares: [Double]
 
-  /// The places reached at `count` equally spaced times, and every corner; other nodes are dropped where a
-  /// corner is nearer in time than 0.3 steps.
-  /// - Parameter map: strictly rising, once round.
-  init(curve: ScaledCurve, map: TimeMap, count: Int) {
+  /// The places reached at `count` equally spaced times, every corner, and places around each corner that are
+  /// the denser the nearer they are, since a drawn corner is round on the scale of the error.
+  /// - Parameters:
+  ///   - map: strictly rising, once round.
+  ///   - resolution: the error to be resolved, in diagonals.
+  init(curve: ScaledCurve, map: TimeMap, count: Int, resolution: Double) {
     let length = curve.curve.length
     let start = map.length[0]
-    let corners = curve.curve.corners.map { corner in
-      corner + ((start - corner) / length).rounded(.up) * length
-    }.filter { $0 < start + length }.sorted()
-    let cornerTimes = interpolate(corners, from: map.length, to: map.time)
-    let uniform = (0..<count).map { Double($0) / Double(count) }
-    let uniformLengths = interpolate(uniform, from: map.time, to: map.length)
-    var nodes: [(time: Double, length: Double)] = []
-    let clearance = 0.3 / Double(count)
-    var next = 0
-    for j in 0..<count {
-      while next < corners.count, cornerTimes[next] <= uniform[j] {
-        nodes.append((cornerTimes[next], corners[next]))
-        next += 1
+    func wrapped(_ s: Double) -> Double { s + ((start - s) / length).rounded(.up) * length }
+    let uniform = interpolate(
+      (0..<count).map { Double($0) / Double(count) }, from: map.time, to: map.length)
+    let corners = curve.curve.corners.map(wrapped)
+    var places: [(length: Double, isCorner: Bool)] = uniform.map { ($0, false) }
+    places += corners.map { ($0, true) }
+    let finest = 0.6 * resolution * curve.diagonal
+    let coarsest = length / Double(count)
+    for corner in corners {
+      var (distance, spacing) = (finest, finest)
+      while spacing < coarsest {
+        places.append((wrapped(corner + distance), false))
+        places.append((wrapped(corner - distance), false))
+        spacing = max(finest, 0.25 * distance)
+        distance += spacing
       }
-      let before = next > 0 ? uniform[j] - cornerTimes[next - 1] : .infinity
-      let after = next < corners.count ? cornerTimes[next] - uniform[j] : .infinity
-      if before > clearance, after > clearance { nodes.append((uniform[j], uniformLengths[j])) }
     }
-    while next < corners.count {
-      nodes.append((cornerTimes[next], corners[next]))
-      next += 1
+    places.sort { $0.length < $1.length }
+    places.removeAll { $0.length >= start + length }
+    let clearance = 0.3 * min(finest, coarsest)
+    var kept: [(length: Double, isCorner: Bool)] = []
+    for place in places {
+      if let last = kept.last, place.length - last.length < clearance {
+        if !place.isCorner { continue }
+        if !last.isCorner { kept.removeLast() }
+        if let last = kept.last, place.length - last.length < 1e-12 * length { continue }
+      }
+      kept.append(place)
     }
-    var kept: [(time: Double, length: Double)] = []
-    for node in nodes where kept.last.map({ node.length - $0.length > 1e-12 * length }) ?? true {
-      kept.append(node)
-    }
-    lengths = kept.map(\.length)
-    times = kept.map(\.time)
-    points = kept.map { curve.point(atLength: $0.length) }
-    shares = kept.indices.map { j in
-      let following = j + 1 < kept.count ? kept[j + 1].length : kept[0].length + length
-      return (following - kept[j].length) / length
+    let lengths = kept.map(\.length)
+    self.lengths = lengths
+    times = interpolate(lengths, from: map.length, to: map.time)
+    points = lengths.map { curve.point(atLength: $0) }
+    shares = lengths.indices.map { j in
+      let following = j + 1 < lengths.count ? lengths[j + 1] : lengths[0] + length
+      return (following - lengths[j]) / length
     }
   }
 

@@ -9,7 +9,7 @@ struct Start: Sendable {
 
   /// The root mean square of what `count` terms leave out.
   func remainder(_ count: Int, limit: Int) -> Double {
-    max(0, spectrum.energy - spectrum.energy(of: spectrum.largest(count, limit: limit))).squareRoot()
+    spectrum.energy(without: spectrum.largest(count, limit: limit)).squareRoot()
   }
 
   func truncation(_ count: Int, limit: Int) -> Solution {

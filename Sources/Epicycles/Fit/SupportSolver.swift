@@ -1,5 +1,19 @@
 import PlaneCurves
 
+/// How fast the barrier gives way. With the times free it decides which of many local optima is met, so that
+/// several schedules are worth trying.
+struct Schedule: Sendable {
+  /// See `InteriorPoint.Stopping`.
+  var weight: Double
+  var centring: Double
+
+  static let plain = Schedule(weight: 0.1, centring: 0.1)
+  static let quick = Schedule(weight: 0.03, centring: 0.3)
+  static let careful = Schedule(weight: 0.1, centring: 0.02)
+  /// To settle in the optimum that is near.
+  static let near = Schedule(weight: 0.01, centring: 0.1)
+}
+
 /// Fits one support: the interior-point engine set up for a freedom of the timing.
 struct SupportSolver: Sendable {
   /// How many nodes a fit is made on.
@@ -13,6 +27,9 @@ struct SupportSolver: Sendable {
   let motion: ScaledMotion
   let freedom: TimingFreedom
   var density = Density.search
+  /// The error to be resolved, in diagonals.
+  var resolution = 0.0025
+  var schedule = Schedule.plain
 
   init(_ problem: FitProblem) {
     motion = ScaledMotion(problem.motion)
@@ -85,6 +102,10 @@ struct SupportSolver: Sendable {
 
   /// Starts from another solution's coefficients and times; the support is `start`'s.
   func solve(_ start: Solution, _ stopping: InteriorPoint.Stopping = .init()) -> Solution {
+    var stopping = stopping
+    stopping.weight = schedule.weight
+    stopping.centring = schedule.centring
+    if start.harmonics.count > 100 { stopping.steps = min(stopping.steps, 60) }
     switch freedom {
     case .fixed: return solveFixed(start, stopping)
     case .tube(let loops): return solveTube(start, min(max(loops, 0), 0.5), stopping)
@@ -103,9 +124,10 @@ struct SupportSolver: Sendable {
     _ start: Solution, _ speeds: ClosedRange<Double>, _ stopping: InteriorPoint.Stopping
   ) -> Solution {
     let bandwidth = start.harmonics.reduce(1) { max($0, abs($1)) }
-    let grid = NodeGrid(curve: curve, map: start.map, count: nodeCount(bandwidth: bandwidth))
+    let grid = NodeGrid(
+      curve: curve, map: start.map, count: nodeCount(bandwidth: bandwidth), resolution: resolution)
     let bounds = StepBounds(shares: grid.shares, speeds: speeds)
-    let times = bounds.interior(of: grid.times, margin: 0.01)
+    let times = bounds.interior(of: grid.times, margin: stopping.margin)
     var problem = InteriorPoint(
       harmonics: (start.harmonics + [0]).sorted(),
       rows: TrigonometricRows(bandwidth: bandwidth, uniformCount: 0, scattered: times),
@@ -119,7 +141,7 @@ struct SupportSolver: Sendable {
 
   private func fixedRows(bandwidth: Int, extra: (Double) -> [Double]) -> TrigonometricRows {
     var count = 512
-    while count < nodeCount(bandwidth: bandwidth) { count *= 2 }
+    while count < (density == .final ? 2 : 1) * nodeCount(bandwidth: bandwidth) { count *= 2 }
     let breaks = motion.breaks(tolerance: 4e-4 * Double(count)).flatMap(extra)
     let scattered = breaks.filter { time in
       let place = time * Double(count)

@@ -1,32 +1,30 @@
 import Harmonics
 import PlaneCurves
 
-/// The Fourier coefficients of a curve under a time map, and the supports that its size suggests.
+/// A spectrum with its harmonics in the order of their size, and the supports that it suggests.
 struct RankedSpectrum: Sendable {
-  /// cₙ at index n modulo the number of samples.
-  private let bins: [Complex]
+  private let spectrum: Spectrum
   /// All resolved harmonics but 0, the largest coefficient first.
   private let ordered: [Int]
-  /// The largest |n| that is resolved.
-  let bandwidth: Int
 
   /// - Parameter samples: z(j/M), j = 0…M − 1.
   init(samples: [Complex]) {
-    let count = samples.count
-    bins = FourierTransform(count: count, direction: .forward)(samples).map { $0 / Double(count) }
-    bandwidth = (count - 1) / 2
+    spectrum = Spectrum(samples: samples)
+    let bins = spectrum.bins
     let sizes = bins.map(\.lengthSquared)
-    ordered = (1...max(1, bandwidth)).flatMap { [$0, -$0] }.sorted {
-      let (a, b) = (sizes[$0 < 0 ? $0 + count : $0], sizes[$1 < 0 ? $1 + count : $1])
+    let harmonics = (0..<spectrum.bandwidth).flatMap { [$0 + 1, -$0 - 1] }
+    ordered = harmonics.sorted {
+      let (a, b) = (sizes[$0 < 0 ? $0 + bins.count : $0], sizes[$1 < 0 ? $1 + bins.count : $1])
       return a != b ? a > b : (abs($0), -$0) < (abs($1), -$1)
     }
   }
 
-  /// cₙ = (1/M)·Σ z(j/M)·exp(−2πi·n·j/M).
-  subscript(_ n: Int) -> Complex { bins[n < 0 ? n + bins.count : n] }
+  subscript(_ n: Int) -> Complex { spectrum.coefficient(n) }
 
-  /// Σ |cₙ|² over all n but 0.
-  var energy: Double { bins.dropFirst().reduce(0) { $0 + $1.lengthSquared } }
+  /// Σ |cₙ|² over all n but 0 and those of `harmonics`.
+  func energy(without harmonics: [Int]) -> Double {
+    max(0, harmonics.reduce(spectrum.energy) { $0 - self[$1].lengthSquared })
+  }
 
   /// The `count` harmonics with the largest coefficients, rising; on equal size the smaller |n|, then n > 0.
   func largest(_ count: Int, limit: Int, without excluded: Set<Int> = []) -> [Int] {
@@ -35,7 +33,7 @@ struct RankedSpectrum: Sendable {
 
   /// The run of harmonics around 0, 0 itself not counted, `count` long, that holds most energy.
   func band(_ count: Int, limit: Int) -> [Int] {
-    let top = min(limit, bandwidth)
+    let top = min(limit, spectrum.bandwidth)
     var best: (energy: Double, low: Int) = (-1, 0)
     for low in max(-count, -top)...0 where low + count <= top {
       var energy = 0.0
@@ -45,6 +43,4 @@ struct RankedSpectrum: Sendable {
     guard best.energy >= 0 else { return largest(count, limit: limit) }
     return (best.low...(best.low + count)).filter { $0 != 0 }
   }
-
-  func energy(of harmonics: [Int]) -> Double { harmonics.reduce(0) { $0 + self[$1].lengthSquared } }
 }

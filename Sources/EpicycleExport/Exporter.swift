@@ -20,6 +20,9 @@ public struct ExportJob: Sendable {
   public var spec: Spec
   /// The exact curve behind each chain, where it is known: SVG path data in the spec's coordinates.
   public var targets: [String]
+  /// The same curves with other budgets or by another method, for formats that let people compare; the chains
+  /// stand in the order of `spec`.
+  public var variants: [Spec]
   public var show: Set<Layer>
   /// Frames a second, for formats made of frames.
   public var frameRate: Double
@@ -31,15 +34,24 @@ public struct ExportJob: Sendable {
   public enum Layer: String, Sendable, CaseIterable { case arms, circles, trail, target }
 
   public init(
-    spec: Spec, targets: [String] = [], show: Set<Layer> = Set(Layer.allCases), frameRate: Double = 30,
-    pixels: Int = 640, progress: @escaping @Sendable (Double) -> Void = { _ in }
+    spec: Spec, targets: [String] = [], variants: [Spec] = [], show: Set<Layer> = Set(Layer.allCases),
+    frameRate: Double = 30, pixels: Int = 640, progress: @escaping @Sendable (Double) -> Void = { _ in }
   ) {
     self.spec = spec
     self.targets = targets
+    self.variants = variants
     self.show = show
     self.frameRate = frameRate
     self.pixels = pixels
     self.progress = progress
+  }
+
+  /// Throws `.unsuitable` with the first fault of the spec or of a variant, so that exporters meet valid ones.
+  func validate() throws(ExportError) {
+    do {
+      try spec.validate()
+      for variant in variants { try variant.validate() }
+    } catch { throw .unsuitable("the spec is not valid: \(error)") }
   }
 }
 

@@ -28,7 +28,8 @@ let package = Package(
     .target(name: "Harmonics", dependencies: ["PlaneCurves", "CFFTW"]),
     .target(
       name: "Epicycles", dependencies: ["PlaneCurves", "Harmonics", "EpicycleSpec", "COpenBLAS"]),
-    .target(name: "EpicycleExport", dependencies: ["EpicycleSpec"]),
+    .target(
+      name: "EpicycleExport", dependencies: ["EpicycleSpec"], resources: [.embedInCode("HTMLPage")]),
     .target(name: "EpicycleCommand", dependencies: ["Epicycles", "SVGPaths", "EpicycleExport"]),
     .executableTarget(name: "epicycle", dependencies: ["EpicycleCommand"]),
     .executableTarget(name: "epicycle-bench", dependencies: ["Epicycles", "SVGPaths"]),
@@ -37,7 +38,8 @@ let package = Package(
     .testTarget(name: "SVGPathsTests", dependencies: ["SVGPaths"]),
     .testTarget(name: "HarmonicsTests", dependencies: ["Harmonics"]),
     .testTarget(name: "EpicyclesTests", dependencies: ["Epicycles", "SVGPaths"]),
-    .testTarget(name: "EpicycleExportTests", dependencies: ["EpicycleExport"]),
+    .testTarget(
+      name: "EpicycleExportTests", dependencies: ["EpicycleExport"], exclude: ["chromium.py"]),
     .testTarget(name: "CommandTests", dependencies: ["EpicycleCommand"]),
   ],
   swiftLanguageModes: [.v6]

@@ -1,0 +1,82 @@
+"use strict";
+
+// z(t) = centre + Σ radius·exp(i·(phase + 2π·harmonic·t/T)): y down, positive angles clockwise. Times here are in
+// loops, t/T.
+
+/** The joints of a chain from its centre to the carried point. */
+function joints(chain, time) {
+  let { x, y } = chain.centre;
+  const points = [{ x, y }];
+  for (const clock of chain.clocks) {
+    const angle = clock.phase + 2 * Math.PI * ((clock.harmonic * time) % 1);
+    x += clock.radius * Math.cos(angle);
+    y += clock.radius * Math.sin(angle);
+    points.push({ x, y });
+  }
+  return points;
+}
+
+/** The carried point. */
+function tip(chain, time) {
+  return joints(chain, time).at(-1);
+}
+
+/** The spec with the given number of clocks: the smallest arms fall away, the last one of a chain never does. */
+function truncated(spec, clocks) {
+  const arms = spec.chains.flatMap((chain, index) => chain.clocks.map((clock) => ({ index, clock })));
+  arms.sort((a, b) => b.clock.radius - a.clock.radius);
+  const largest = spec.chains.map((_, index) => arms.find((arm) => arm.index === index)).filter(Boolean);
+  const uprights = spec.chains.filter((chain) => chain.upright).length;
+  const others = arms.filter((arm) => !largest.includes(arm));
+  const kept = new Set([...largest, ...others.slice(0, clocks - uprights - largest.length)].map((arm) => arm.clock));
+  const chains = spec.chains.map((chain) => {
+    let turned = 0;
+    const rest = chain.clocks.filter((clock) => kept.has(clock)).map((clock) => {
+      const period = spec.loop.seconds / (clock.harmonic - turned);
+      turned = clock.harmonic;
+      return { ...clock, period };
+    });
+    const upright = chain.upright && { upright: { period: -spec.loop.seconds / turned } };
+    return { ...chain, clocks: rest, ...upright, error: {} };
+  });
+  const used = kept.size + uprights;
+  return { ...spec, budget: { clocks: used, used }, method: { fit: "truncate" }, chains, error: {} };
+}
+
+/** The fewest clocks that `truncated` can leave. */
+function fewestClocks(spec) {
+  return spec.chains.reduce((sum, chain) => sum + Math.min(1, chain.clocks.length) + (chain.upright ? 1 : 0), 0);
+}
+
+/** The box around all that the specs' chains reach, and around their frame, with a margin. */
+function surroundings(specs) {
+  const { frame } = specs[0];
+  let low = { x: frame.x, y: frame.y };
+  let high = { x: frame.x + frame.width, y: frame.y + frame.height };
+  for (const spec of specs) {
+    for (const chain of spec.chains) {
+      for (let step = 0; step < 90; step++) {
+        for (const { x, y } of joints(chain, step / 90)) {
+          low = { x: Math.min(low.x, x), y: Math.min(low.y, y) };
+          high = { x: Math.max(high.x, x), y: Math.max(high.y, y) };
+        }
+      }
+    }
+  }
+  const margin = 0.04 * Math.max(high.x - low.x, high.y - low.y) || 1;
+  return {
+    centre: { x: (low.x + high.x) / 2, y: (low.y + high.y) / 2 },
+    width: high.x - low.x + 2 * margin,
+    height: high.y - low.y + 2 * margin,
+  };
+}
+
+const laws = {
+  constant: "constant speed", keyframes: "key frames", parameter: "uniform parameter", free: "free speed",
+};
+
+/** How a spec was made, in words. */
+function methodName(spec) {
+  const words = [...new Set(spec.chains.map((chain) => laws[chain.timing.law]))].join(" and ");
+  return spec.method.fit === "minimax" ? `Fitted, ${words}` : words[0].toUpperCase() + words.slice(1);
+}

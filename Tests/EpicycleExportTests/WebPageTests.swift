@@ -1,0 +1,247 @@
+import EpicycleExport
+import EpicycleSpec
+import Foundation
+import Testing
+
+/// The page as people use it.
+@Suite(.enabled(if: Browser.isHere, "needs Chromium and Python")) struct WebPageTests {
+  private let budgets = [10, 20, 40, 80]
+  private let folder: ScratchFolder
+
+  init() throws { folder = try ScratchFolder() }
+
+  /// Four budgets by two methods; the spec itself is the fitted one with 20 clocks.
+  private func comparison() throws -> (variants: [Spec], file: URL) {
+    let variants = WebExample.variants(budgets: budgets)
+    let job = ExportJob(spec: variants[3], targets: ["M10 10H90V90H10Z"], variants: variants)
+    return (variants, try folder.write(HTMLExporter().export(job), "comparison.html"))
+  }
+
+  private func text(_ selector: String) -> JSON {
+    ["evaluate", .string("[...document.querySelectorAll('\(selector)')].map((e) => e.textContent)")]
+  }
+  private let clipboard: JSON = ["evaluate", "navigator.clipboard.readText()"]
+  private let time: JSON = ["evaluate", "document.getElementById('time').valueAsNumber"]
+
+  @Test func sliderKeysAndTheErrorCurveChooseTheBudget() throws {
+    let (_, file) = try comparison()
+    let steps: [JSON] = [
+      Browser.page(file),
+      text("#budget-value"), text(".error"), text("h2"),
+      ["evaluate", "document.getElementById('budget').focus()"], ["key", "ArrowRight"],
+      text("#budget-value"), text(".error"), text("#status"),
+      ["evaluate", "document.getElementById('budget').getAttribute('aria-valuetext')"],
+      ["click", "#chart", 0.2, 0.5], text("#budget-value"), text(".error"),
+      ["click", "#chart", 0.97, 0.1], text("#budget-value"),
+      ["evaluate", "document.activeElement.blur()"], ["key", "ArrowLeft"], text("#budget-value"),
+      ["evaluate", "document.getElementById('chart').getAttribute('aria-label')"],
+    ]
+    let session = try Browser.run(steps)
+    let results = session.results
+    #expect(results[1] == ["20"])
+    #expect(results[2] == ["2.5 %", "0.5 %"])
+    #expect(results[3] == ["Constant speed", "Fitted, constant speed"])
+    #expect(results[6] == ["40"])
+    #expect(results[7] == ["1.25 %", "0.125 %"])
+    let words = "40 clocks. Constant speed: 1.25 %; Fitted, constant speed: 0.125 %"
+    #expect(results[8] == [.string(words)])
+    #expect(results[9] == .string(words))
+    #expect(results[11] == ["10"])
+    #expect(results[12] == ["5 %", "2 %"])
+    #expect(results[14] == ["80"])
+    #expect(results[17] == ["40"])
+    #expect(results[18].string?.contains("from 5 % with 10 clocks to 0.625 % with 80") == true)
+    #expect(session.problems == [] && session.requests == [])
+  }
+
+  @Test func playsPausesAndRespectsReducedMotion() throws {
+    let (_, file) = try comparison()
+    let session = try Browser.run([
+      Browser.page(file), ["wait", 0.5], time, text("#play"),
+      ["click", "#play"], time, ["wait", 0.3], time, text("#play"),
+      ["evaluate", "document.activeElement.blur()"], ["key", " "], ["wait", 0.5], time, text("#play"),
+      Browser.page(file, isReduced: true), ["wait", 0.3], time, text("#play"),
+      ["key", "Tab"],
+      [
+        "evaluate", "[document.activeElement.tagName, getComputedStyle(document.activeElement).outlineStyle]",
+      ],
+    ])
+    let results = session.results
+    let times = [2, 5, 7, 12, 16].map { results[$0].number ?? .nan }
+    #expect(times[0] > 0)
+    #expect(results[3] == ["Pause"] && results[8] == ["Play"])
+    #expect(times[1] >= times[0] && times[2] == times[1])
+    #expect(times[3] > times[2] && results[13] == ["Pause"])
+    #expect(times[4] == 0 && results[17] == ["Play"])
+    #expect(results[19] == ["BUTTON", "solid"])
+    #expect(session.problems == [] && session.requests == [])
+  }
+
+  @Test func drawsTheTipWhereTheSpecSays() throws {
+    let (variants, file) = try comparison()
+    let moments = [0, 0.125, 0.4, 0.77]
+    let look = """
+      [\(moments.map { "\($0)" }.joined(separator: ","))].map((moment) => {
+        const slider = document.getElementById("time"), canvas = document.querySelector(".fitted canvas");
+        slider.value = moment;
+        slider.dispatchEvent(new Event("input", { bubbles: true }));
+        const { width, height } = canvas;
+        const copy = new OffscreenCanvas(width, height).getContext("2d", { willReadFrequently: true });
+        copy.drawImage(canvas, 0, 0);
+        const pixels = copy.getImageData(0, 0, width, height).data;
+        let x = 0, y = 0, all = 0;
+        for (let i = 3, place = 0; i < pixels.length; i += 4, place++) {
+          all += pixels[i]; x += pixels[i] * (place % width + .5); y += pixels[i] * (Math.floor(place / width) + .5);
+        }
+        const scale = Math.min(width / scene.box.width, height / scene.box.height) * scene.zoom;
+        return { pixels: all / 255, scale, x: (x / all - width / 2) / scale, y: (y / all - height / 2) / scale,
+          centre: scene.box.centre, exact: tip(data.specs[0].chains[0], moment) };
+      })
+      """
+    let zoom =
+      "(() => { const z = document.getElementById('zoom'); z.value = 4; z.dispatchEvent(new Event('input')) })()"
+    let shot = folder.url.appendingPathComponent("page.png")
+    let session = try Browser.run([
+      Browser.page(file, isReduced: true),
+      ["screenshot", .string(shot.path)],
+      ["click", "#layers input[value=arms]"], ["click", "#layers input[value=circles]"],
+      ["click", "#layers input[value=trail]"], ["click", "#layers input[value=target]"],
+      ["evaluate", .string(look)], ["evaluate", .string(zoom)], ["evaluate", .string(look)],
+    ])
+    #expect(try Data(contentsOf: shot).count > 30_000)
+    let spec = variants[3]
+    for (index, moment) in moments.enumerated() {
+      let exact = spec.chains[0].position(at: moment * 10, loop: spec.loop)
+      let seen = try #require(session.results[6][index])
+      let figure = { (key: String) throws -> Double in try #require(seen[key]?.number) }
+      #expect(
+        hypot(
+          try #require(seen["exact"]?["x"]?.number) - exact.x,
+          try #require(seen["exact"]?["y"]?.number) - exact.y) < 1e-9)
+      // A dot of radius 5 alone, seen at its centre to a quarter of a pixel.
+      #expect(abs(try figure("pixels") - 25 * .pi) < 3)
+      let x = try figure("x") + #require(seen["centre"]?["x"]?.number)
+      let y = try figure("y") + #require(seen["centre"]?["y"]?.number)
+      let gap = hypot(x - exact.x, y - exact.y) * (try figure("scale"))
+      #expect(gap < 0.25, "\(seen)")
+      // The zoom keeps the tip in the middle.
+      let near = try #require(session.results[8][index])
+      #expect(
+        hypot(try #require(near["x"]?.number), try #require(near["y"]?.number)) * (try figure("scale")) < 0.25)
+    }
+    #expect(session.problems == [] && session.requests == [])
+  }
+
+  @Test func copiesTheSpecAndSwiftThatParses() throws {
+    let (variants, file) = try comparison()
+    let session = try Browser.run([
+      Browser.page(file),
+      ["click", ".fitted .json"], ["wait", 0.2], clipboard, text("#status"),
+      ["click", "figure:not(.fitted) .json"], ["wait", 0.2], clipboard,
+      ["click", ".fitted .swift"], ["wait", 0.2], clipboard,
+    ])
+    let results = session.results
+    #expect(try Spec.parse(#require(results[3].string).utf8) == variants[3])
+    #expect(results[4] == ["Copied as JSON."])
+    #expect(try Spec.parse(#require(results[7].string).utf8) == variants[2])
+    let source = try #require(results[10].string)
+    try expectSwiftParses(source)
+    let pattern = /EpicycleClock\(period: (\S+), x: (\S+), y: (\S+)\)/
+    let clocks = source.matches(of: pattern).map { match in
+      [match.1, match.2, match.3].map { Double($0) ?? .nan }
+    }
+    let chain = variants[3].chains[0]
+    try #require(clocks.count == chain.clocks.count)
+    for (found, clock) in zip(clocks, chain.clocks) {
+      #expect(found[0] == clock.period)
+      #expect(
+        hypot(found[1] - clock.radius * cos(clock.phase), found[2] - clock.radius * sin(clock.phase)) < 1e-13)
+    }
+    #expect(session.problems == [] && session.requests == [])
+  }
+
+  @Test func oneSpecAloneLosesItsSmallestArms() throws {
+    let chains = [
+      WebExample.chain("a", harmonics: [1, -1, 3, -4, 2], seconds: 10, isUpright: true),
+      WebExample.chain("b", harmonics: [2, -3], seconds: 10, seed: 7),
+    ]
+    let spec = WebExample.spec(chains)
+    let file = try folder.write(HTMLExporter().export(ExportJob(spec: spec)), "alone.html")
+    let session = try Browser.run([
+      Browser.page(file), text("#budget-value"), ["key", "ArrowLeft"], ["key", "ArrowLeft"],
+      ["key", "ArrowLeft"],
+      text("#budget-value"), ["click", ".json"], ["wait", 0.2], clipboard,
+      ["evaluate", "document.getElementById('budget').focus()"], ["key", "Home"], text("#budget-value"),
+      text(".error"),
+      ["evaluate", "document.getElementById('comparison').checkVisibility()"],
+    ])
+    #expect(session.results[1] == ["8"])
+    #expect(session.results[5] == ["5"])
+    let fewer = try Spec.parse(#require(session.results[8].string).utf8)
+    #expect(fewer.budget.used == 5)
+    let radii = chains.flatMap(\.clocks).map(\.radius).sorted(by: >)
+    #expect(fewer.chains.flatMap(\.clocks).map(\.radius).sorted(by: >) == Array(radii.prefix(4)))
+    #expect(session.results[11] == ["3"])
+    #expect(session.results[12] == ["error not known"])
+    #expect(session.results[13] == false)
+    #expect(session.problems == [] && session.requests == [])
+  }
+
+  @Test func fitsAPhoneAndHasNamesForScreenReaders() throws {
+    let (_, file) = try comparison()
+    let long = String(repeating: "a-very-long-name", count: 12)
+    let chains = (1...3).map { WebExample.chain("\(long)\($0)", harmonics: [1, -$0 - 1], seconds: 10) }
+    let wide = try folder.write(
+      HTMLExporter().export(ExportJob(spec: WebExample.spec(chains, file: long + ".svg"))), "long.html")
+    let width: JSON = ["evaluate", "document.scrollingElement.scrollWidth"]
+    let session = try Browser.run([
+      Browser.page(file, width: 360, height: 740), width, ["accessible"],
+      Browser.page(wide, width: 360, height: 740, isDark: true), width,
+      ["evaluate", "getComputedStyle(document.documentElement).backgroundColor"],
+    ])
+    #expect(session.results[1] == 360)
+    #expect(session.results[4] == 360)
+    #expect(session.results[5] == "rgb(20, 19, 18)")
+    let controls = try #require(session.results[2].array).map { ($0[0]?.string ?? "", $0[1]?.string ?? "") }
+    #expect(controls.allSatisfy { !$0.1.isEmpty })
+    for name in [
+      "Time", "Speed", "Zoom", "Clocks", "Error", "Arms", "Circles", "Trail", "Original", "Side by side",
+    ] {
+      #expect(controls.contains { $0.1.hasPrefix(name) }, "\(name) in \(controls)")
+    }
+    #expect(session.problems == [] && session.requests == [])
+  }
+
+  @Test func hostileTextStaysText() throws {
+    let chains = [WebExample.hostile, "b" + WebExample.hostile].map {
+      WebExample.chain($0, harmonics: [1, -1], seconds: 10)
+    }
+    var spec = WebExample.spec(chains, file: WebExample.hostile)
+    spec.warnings = [Spec.Warning(code: "x", message: WebExample.hostile)]
+    spec.generator = WebExample.hostile
+    let job = ExportJob(spec: spec, targets: ["M0 0L9 9\(WebExample.hostile)"])
+    let file = try folder.write(HTMLExporter().export(job), "hostile.html")
+    let session = try Browser.run([
+      Browser.page(file), text("#title"), text("#follow option"), text("#warnings li"),
+      ["evaluate", "document.querySelectorAll('script, svg').length"], ["evaluate", "typeof window.broken"],
+      ["click", ".json"], ["wait", 0.2], clipboard, ["click", ".swift"], ["wait", 0.2], clipboard,
+    ])
+    #expect(session.results[1] == [.string(WebExample.hostile.replacing("\0", with: "\u{FFFD}"))])
+    #expect(session.results[2] == .array(chains.map { .string($0.id) }))
+    #expect(session.results[3] == [.string(WebExample.hostile)])
+    #expect(session.results[4] == 2)
+    #expect(session.results[5] == "undefined")
+    #expect(try Spec.parse(#require(session.results[8].string).utf8) == spec)
+    try expectSwiftParses(try #require(session.results[11].string))
+    #expect(session.requests.isEmpty)
+  }
+
+  private func expectSwiftParses(_ source: String) throws {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["swiftc", "-parse", try folder.write(Array(source.utf8), "Copied.swift").path]
+    try process.run()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0, "\(source)")
+  }
+}

@@ -72,7 +72,7 @@ import Testing
           #expect(hypot(found[2] - cos(angle), found[3] - sin(angle)) < 1e-3, "\(name): turned at \(time) s")
         }
       }
-      #expect(worst < 1e-4 * diagonal, "\(name): off by \(worst / diagonal) of the diagonal")
+      #expect(worst < 1e-5 * diagonal, "\(name): off by \(worst / diagonal) of the diagonal")
     }
   }
 

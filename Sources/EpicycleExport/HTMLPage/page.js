@@ -59,11 +59,10 @@ function describe(stage) {
   const share = shareOf(spec, state.metric);
   const error = errorOf(spec, state.metric);
   const unit = spec.units === "points" ? "points" : "units";
-  figure.querySelector(".error").textContent = percent(share);
-  figure.querySelector(".detail").textContent = [
-    `${spec.budget.used} clocks`,
-    share === undefined ? "" : `${metrics[state.metric]} at most ${short(error)} ${unit}`,
-  ].filter(Boolean).join(", ");
+  const isKnown = share !== undefined;
+  figure.querySelector(".error").textContent = isKnown ? percent(share) : "";
+  const words = isKnown ? `${metrics[state.metric]} at most ${short(error)} ${unit}` : percent(share);
+  figure.querySelector(".detail").textContent = `${spec.budget.used} clocks, ${words}`;
   stage.canvas.setAttribute("aria-label", `${document.title} drawn by ${spec.budget.used} clocks: ${stage.method.name}`);
   return `${stage.method.name}: ${percent(share)}`;
 }
@@ -74,7 +73,7 @@ function choose({ announce = true } = {}) {
   const words = visibleStages().map(describe).join("; ");
   const clocks = stops[state.stop];
   element("budget").value = state.stop;
-  element("budget").setAttribute("aria-valuetext", `${clocks} clocks. ${words}`);
+  element("budget").setAttribute("aria-valuetext", `${clocks} clocks`);
   element("budget-value").textContent = clocks;
   if (announce) element("status").textContent = `${clocks} clocks. ${words}`;
   if (state.metric && isComparison) compare();
@@ -255,7 +254,7 @@ function prepare() {
     const distance = (stop) => Math.abs(Math.log(stops[stop] / clocks));
     goTo(stops.reduce((best, _, stop) => (distance(stop) < distance(best) ? stop : best), 0));
   };
-  element("chart").addEventListener("pointerdown", pick);
+  element("chart").addEventListener("click", pick);
   element("chart").addEventListener("pointermove", (event) => event.buttons && pick(event));
 
   document.addEventListener("keydown", (event) => {

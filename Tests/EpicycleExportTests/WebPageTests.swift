@@ -188,6 +188,26 @@ import Testing
     #expect(session.problems == [] && session.requests == [])
   }
 
+  @Test func anErrorOfNothingIsExact() throws {
+    let nothing = Spec.ErrorReport(
+      diagonal: 100, rms: 0, frechet: Spec.ErrorReport.Bounds(lower: 0, upper: 1e-7))
+    let variants = [[1], [1, -1]].map {
+      WebExample.spec([WebExample.chain("a", harmonics: $0, seconds: 10)], error: nothing)
+    }
+    let job = ExportJob(spec: variants[0], variants: variants)
+    let file = try folder.write(HTMLExporter().export(job), "exact.html")
+    let session = try Browser.run([
+      Browser.page(file), text(".error"),
+      ["evaluate", "document.getElementById('metric').focus()"], ["key", "ArrowDown"],
+      text(".error"), ["click", "#chart", 0.95, 0.5], text("#budget-value"),
+      ["evaluate", "document.querySelector('#chart svg').outerHTML.includes('NaN')"],
+    ])
+    #expect(session.results[1] == ["exact"] && session.results[4] == ["exact"])
+    #expect(session.results[6] == ["2"])
+    #expect(session.results[7] == false)
+    #expect(session.problems == [] && session.requests == [])
+  }
+
   @Test func fitsAPhoneAndHasNamesForScreenReaders() throws {
     let (_, file) = try comparison()
     let long = String(repeating: "a-very-long-name", count: 12)

@@ -184,6 +184,15 @@ import Testing
     #expect(session.results[3] == "undefined")
   }
 
+  @Test(arguments: [1e-308, 1e-30, 1e30, 1e308]) func extremeSizesAndRatesAreWritten(size: Double) throws {
+    var chain = WebExample.chain("a", harmonics: [1, -(1 << 50), 1 << 52], seconds: 10)
+    for index in chain.clocks.indices { chain.clocks[index].radius = size }
+    let job = ExportJob(spec: WebExample.spec([chain]))
+    for exporter in [SVGExporter(), HTMLExporter()] as [any Exporter] {
+      #expect(try exporter.export(job).count > 1000)
+    }
+  }
+
   @Test func refusesWhatBrowsersCannotPlay() {
     let deep = WebExample.chain("a", harmonics: Array(1...(SVGExporter.deepestChain + 1)), seconds: 10)
     let short = WebExample.spec([WebExample.chain("a", harmonics: [1], seconds: 1e-9)], seconds: 1e-9)

@@ -90,7 +90,7 @@ function compare() {
   const lines = methods.map((method) => ({
     ...method,
     points: method.specs.map((spec) => ({
-      clocks: spec.budget.clocks, share: shareOf(spec, state.metric), isHere: spec === chosen(method),
+      clocks: spec.budget.clocks, share: Math.max(shareOf(spec, state.metric), 1e-12), isHere: spec === chosen(method),
     })),
   }));
   clocksAt = drawChart(element("chart"), lines, stops[state.stop]);

@@ -16,7 +16,8 @@ class Stage {
   pieces(chain) {
     if (!this.curves.has(chain)) {
       const highest = chain.clocks.reduce((most, clock) => Math.max(most, Math.abs(clock.harmonic)), 1);
-      const steps = Math.min(128, Math.max(16, Math.ceil((16 * highest) / chunks)));
+      const affordable = Math.min(128, 1e7 / (chunks * chain.clocks.length));
+      const steps = Math.max(16, Math.ceil(Math.min(affordable, (16 * highest) / chunks)));
       const pieces = [];
       for (let chunk = 0; chunk < chunks; chunk++) {
         const points = [];

@@ -1,6 +1,6 @@
 /// The commands, in the order in which help lists them.
 enum Command: String, CaseIterable, Sendable {
-  case solve, inspect, verify, schema, completions, manual
+  case solve, inspect, render, verify, schema, completions, manual
 }
 
 struct CommandRow: Sendable {
@@ -24,7 +24,7 @@ extension Command {
         options: [
           .output, .clocks, .maxError, .metric, .fitMethod, .timing, .speedRange, .effort, .timeLimit,
           .upright,
-          .order, .duration, .size, .subpath, .open,
+          .order, .duration, .size, .subpath, .open, .format, .show, .frameRate, .pixels,
         ]
           + Self.reading + Self.running,
         notes: """
@@ -51,6 +51,19 @@ extension Command {
         examples: [
           ("epicycle inspect logo.svg", "a table"),
           ("epicycle inspect logo.svg --json --points 33", "for programs"),
+        ])
+    case .render:
+      CommandRow(
+        summary: "Play a spec: write it as an animation, a page, a table or source code",
+        operands: "SPEC",
+        options: [.output, .format, .list, .against, .show, .frameRate, .pixels, .quiet, .help],
+        notes: """
+          The ending of the output file picks the format. With --against the picture also shows the curve that
+          the spec was made from.
+          """,
+        examples: [
+          ("epicycle render heart.json -o heart-drawn.svg --against heart.svg", "an animated SVG"),
+          ("epicycle render --list", "the formats"),
         ])
     case .verify:
       CommandRow(

@@ -23,6 +23,7 @@ public enum CommandLineTool {
     switch arguments.command {
     case .solve: try SolveCommand(arguments, console).run()
     case .inspect: try InspectCommand(arguments, console).run()
+    case .render: try RenderCommand(arguments, console).run()
     case .verify: try VerifyCommand(arguments, console).run()
     case .completions:
       guard arguments.operands.count == 1, Completions.shells.contains(arguments.operands[0]) else {

@@ -7,6 +7,8 @@ enum Limits {
   static let duration = 0.001...3.2e8
   /// Times the mean speed.
   static let speed = 1_000.0
+  static let frameRate = 1.0...240.0
+  static let pixels = 16...8192
   /// Seconds of searching.
   static let timeLimit = 0.001...1e7
   /// Points a side.

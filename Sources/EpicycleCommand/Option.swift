@@ -1,3 +1,5 @@
+import EpicycleExport
+
 /// Every option of the command line, under its long name.
 enum Option: String, CaseIterable, Sendable {
   case output, clocks, duration, upright, order, open, subpath, select, path, size
@@ -5,7 +7,8 @@ enum Option: String, CaseIterable, Sendable {
   case maxError = "max-error"
   case speedRange = "speed-range"
   case timeLimit = "time-limit"
-  case metric, against, timing, effort
+  case frameRate = "frame-rate"
+  case metric, against, timing, effort, format, list, show, pixels
   case points, by, json, ndjson, jobs, strict, quiet, help, version
 }
 
@@ -62,6 +65,19 @@ extension Option {
       OptionRow(
         "Which error --max-error means: the largest at equal times, or of the shape alone",
         value: .word(["max", "frechet", "hausdorff"]), fallback: "max, or frechet where the timing is free")
+    case .format:
+      OptionRow(
+        "Write this format; otherwise the ending of the output file decides (epicycle render --list)",
+        value: .word(Exporters.all.map(\.format)))
+    case .list:
+      OptionRow("List the formats and what each needs")
+    case .show:
+      OptionRow(
+        "What pictures show, separated by commas", value: .text("arms,circles,trail,target"), fallback: "all")
+    case .frameRate:
+      OptionRow("Frames a second, for formats made of frames", value: .text("F"), fallback: "30")
+    case .pixels:
+      OptionRow("Pixels of the longer side, for formats made of pixels", value: .text("N"), fallback: "640")
     case .against:
       OptionRow("The SVG that the spec was made from", value: .file("INPUT"))
     case .duration:

@@ -1,3 +1,4 @@
+import EpicycleExport
 import EpicycleSpec
 import Epicycles
 import SVGPaths
@@ -7,6 +8,7 @@ struct SolveCommand: Sendable {
   let arguments: Arguments
   let choice: CurveChoice
   let options: SolveOptions
+  let picture: PictureOptions
   let reading: SVGOptions
   let console: Console
 
@@ -14,6 +16,7 @@ struct SolveCommand: Sendable {
     self.arguments = arguments
     self.console = console
     choice = try arguments.curveChoice()
+    picture = try arguments.pictureOptions()
     reading = arguments.svgOptions()
     var options = SolveOptions()
     options.goal = try arguments.goal()
@@ -31,31 +34,66 @@ struct SolveCommand: Sendable {
   func run() throws(Failure) {
     if arguments.has(.ndjson) {
       return try Records.run(jobs: try arguments.jobs(), options: reading) { (document) throws(Failure) in
-        try spec(of: document, source: Spec.Source()).json
+        try spec(of: try choice.curves(of: document), options, source: Spec.Source()).json
       }
     }
     let inputs = try arguments.inputs()
     let output = Output(argument: arguments.values[.output])
-    let style: JSON.Style = inputs.count > 1 && output.isStandard ? .compact : .pretty
+    let exporter = try arguments.exporter(for: output, fallback: JSONExporter())
+    let isStream = inputs.count > 1 && output.isStandard
+    guard !isStream || exporter is JSONExporter else {
+      throw .usage("several inputs as \(exporter.format): name a folder with -o, ending in /")
+    }
     let batch = Batch(
-      inputs: inputs, output: output, fileExtension: "json", jobs: try arguments.jobs(), console: console)
+      inputs: inputs, output: output, fileExtension: exporter.fileExtension, jobs: try arguments.jobs(),
+      console: console)
     try batch.run { (input) throws(Failure) in
       var source = Spec.Source(file: input.fileName)
       if case .pathData(let data) = input { source.path = data }
       let document = try input.read(reading)
       do throws(Failure) {
-        let spec = try spec(of: document, source: source)
+        let curves = try choice.curves(of: document)
+        let spec = try spec(of: curves, options, source: source)
+        let data =
+          if exporter is JSONExporter { try spec.json.line(isStream ? .compact : .pretty) } else {
+            try picture(of: spec, curves, by: exporter, source: input.name)
+          }
         return Answer(
-          data: try spec.json.line(style), summary: Summary.text(spec, of: input.name),
-          warnings: spec.warnings.map(\.message))
+          data: data, summary: Summary.text(spec, of: input.name), warnings: spec.warnings.map(\.message))
       } catch {
         throw error.in(input.name)
       }
     }
   }
 
-  private func spec(of document: SVGDocument, source: Spec.Source) throws(Failure) -> Spec {
-    let curves = try choice.curves(of: document)
+  /// The spec in another format, together with the curves that it stands for.
+  private func picture(
+    of spec: Spec, _ curves: ChosenCurves, by exporter: any Exporter, source: String
+  ) throws(Failure) -> [UInt8] {
+    var job = picture.job(spec, targets: curves.targets.map(\.pathData), console)
+    if exporter is HTMLExporter { job.variants = try variants(of: curves, source: spec.source) }
+    return try exporter.data(job, source: source, console)
+  }
+
+  /// The same curves at a score of budgets, at constant speed by truncation and freely timed, for the page.
+  private func variants(of curves: ChosenCurves, source: Spec.Source) throws(Failure) -> [Spec] {
+    var variants: [Spec] = []
+    let least = curves.targets.count * (options.isUpright ? 2 : 1)
+    for timing in [TimingChoice.constant, .free(TimingChoice.defaultRange)] {
+      for clocks in [1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 17, 20, 24, 28, 34, 40, 48, 56] where clocks >= least {
+        var options = options
+        options.goal = .clocks(clocks)
+        options.timing = timing
+        if timing == .constant { options.fit = .truncate } else { options.fit = .minimax }
+        variants.append(try spec(of: curves, options, source: source))
+      }
+    }
+    return variants
+  }
+
+  private func spec(
+    of curves: ChosenCurves, _ options: SolveOptions, source: Spec.Source
+  ) throws(Failure) -> Spec {
     do throws(SolveError) {
       var spec = try solve(
         curves.targets, options: options, generator: "epicycle \(Version.number)", source: source,

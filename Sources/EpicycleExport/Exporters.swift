@@ -1,0 +1,13 @@
+/// Every format that a spec can be written in.
+public enum Exporters {
+  public static let all: [any Exporter] = [JSONExporter(), SVGExporter(), HTMLExporter(), CSVExporter()]
+
+  public static func named(_ format: String) -> (any Exporter)? { all.first { $0.format == format } }
+
+  /// The format that a file's ending asks for.
+  public static func forFile(_ name: String) -> (any Exporter)? {
+    guard let dot = name.lastIndex(of: ".") else { return nil }
+    let ending = name[name.index(after: dot)...].lowercased()
+    return all.first { $0.fileExtensions.contains(ending) }
+  }
+}

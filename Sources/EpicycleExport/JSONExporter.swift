@@ -1,0 +1,18 @@
+import EpicycleSpec
+
+/// The spec itself.
+public struct JSONExporter: Exporter {
+  public let format = "json"
+  public let fileExtensions = ["json"]
+  public let summary = "the spec itself: periods, radii and phases with the error report"
+
+  public init() {}
+
+  public func rounding(of job: ExportJob) -> Double? { nil }
+
+  public func export(_ job: ExportJob) throws(ExportError) -> [UInt8] {
+    do throws(JSON.NotFinite) { return try job.spec.json.bytes(.pretty) + [UInt8(ascii: "\n")] } catch {
+      throw .unsuitable("a figure of the spec is not a finite number: the coordinates are too large")
+    }
+  }
+}

@@ -1,5 +1,6 @@
 import EpicycleSpec
 import Foundation
+import Testing
 
 extension Spec.Chain {
   /// What the nested views do to their content's centre, innermost first.
@@ -15,12 +16,14 @@ extension Spec.Chain {
   }
 }
 
-func testNestedViewsFollowTheSpec(_ spec: Spec) {
+@Test
+func nestedViewsFollowTheSpec() throws {
+  let spec = try Spec.parse(Data(contentsOf: URL(fileURLWithPath: "heart.json")))
   for chain in spec.chains {
     for step in 0..<1000 {
       let time = spec.loop.seconds * Double(step) / 1000
       let (nested, formula) = (chain.carried(at: time), chain.position(at: time, loop: spec.loop))
-      precondition(hypot(nested.x - formula.x, nested.y - formula.y) < 1e-9)
+      #expect(hypot(nested.x - formula.x, nested.y - formula.y) < 1e-9)
     }
   }
 }

@@ -16,7 +16,9 @@ public final class FourierTransform: Sendable {
 
   private static let planner = NSLock()
 
-  /// - Parameter count: M, at least 1.
+  /// - Parameters:
+  ///   - count: M, at least 1.
+  ///   - direction: the sign of the exponent.
   public init(count: Int, direction: Direction) {
     precondition(count > 0 && count <= Int(Int32.max))
     self.count = count

@@ -36,6 +36,7 @@ public struct Curve: Sendable {
   public var length: Double { path.length }
 
   /// - Parameters:
+  ///   - subpath: in user units, y down.
   ///   - closure: what to do if the sub-path is open.
   ///   - accuracy: of points at given arc lengths, relative to the length.
   public init(closing subpath: Subpath, by closure: OpenClosure = .retrace, accuracy: Double = 1e-10)

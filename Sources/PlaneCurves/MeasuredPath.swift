@@ -19,7 +19,9 @@ public struct MeasuredPath: Sendable {
   /// Everything in `pieces` is in user units times 2^−exponent; 0 unless the coordinates are extreme.
   let exponent: Int
 
-  /// - Parameter accuracy: the largest error wanted, relative to the length, 2e-12…1e-2.
+  /// - Parameters:
+  ///   - segments: in order, connected or not.
+  ///   - accuracy: the largest error wanted, relative to the length, 2e-12…1e-2.
   public init(segments: [Segment], accuracy: Double = 1e-10) {
     let exponent = Self.exponent(of: segments)
     let shrink = BinaryScale(exponent: -exponent)

@@ -10,8 +10,9 @@ public struct PathData: Sendable {
 
   /// Reads the UTF-8 text `bytes`.
   ///
-  /// - Parameter strict: report a comma at the end of the data, which the grammar forbids and browsers take
-  ///   silently.
+  /// - Parameters:
+  ///   - bytes: the text.
+  ///   - strict: report a comma at the end of the data, which the grammar forbids and browsers take silently.
   public init(parsing bytes: UnsafeBufferPointer<UInt8>, strict: Bool = false) {
     var builder = SubpathBuilder()
     let failure = PathGrammar.parse(bytes, strict: strict, into: &builder)

@@ -24,6 +24,7 @@ public struct ChainCertificate: Sendable, Hashable {
 /// that, figures are zero to rounding.
 /// - Parameters:
 ///   - sum: z, in the curve's coordinates, y down.
+///   - motion: γ, the curve and its timing.
 ///   - diagonal: of the bounding box of all curves that belong together, in user units.
 public func certify(sum: HarmonicSum, motion: Motion, diagonal: Double) -> ChainCertificate {
   guard let comparison = Comparison(sum, motion) else {

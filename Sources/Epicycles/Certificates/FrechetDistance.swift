@@ -7,6 +7,8 @@ import PlaneCurves
 ///
 /// `lower` is the Hausdorff distance's or better; `upper` is never above that of `maximumDistance`.
 /// - Parameters:
+///   - sum: z; y points down as in the curve.
+///   - motion: γ, the curve and its timing.
 ///   - tightness: how far `upper` shall lie above `lower`, relative to it; the gap can stay wider.
 ///   - resolution: in user units; a gap smaller than that is never worked on. 1e-7 of the diagonal of the
 ///     curve's bounding box if not given.

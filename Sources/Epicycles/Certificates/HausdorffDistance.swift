@@ -5,6 +5,8 @@ import PlaneCurves
 /// curve, where the motion goes round), in user units.
 ///
 /// - Parameters:
+///   - sum: z; y points down as in the curve.
+///   - motion: γ, the curve and its timing.
 ///   - tightness: how far `upper` may lie above `lower`, relative to it.
 ///   - resolution: in user units; a gap smaller than that is never worked on. 1e-7 of the diagonal of the
 ///     curve's bounding box if not given.

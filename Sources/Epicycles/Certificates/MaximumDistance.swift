@@ -5,6 +5,7 @@ import PlaneCurves
 ///
 /// - Parameters:
 ///   - sum: z; y points down as in the curve.
+///   - motion: γ, the curve and its timing.
 ///   - tightness: how far `upper` may lie above `lower`, relative to it. Where that would take too many steps
 ///     (errors near rounding, more than some millions of cells) the interval is wider, and still certain.
 ///   - floor: in user units; nothing below is resolved, and `upper` is never smaller. 1e-9 of the diagonal of

@@ -15,6 +15,8 @@ public struct FitEngine: Sendable {
   private let isOver: @Sendable () -> Bool
 
   /// - Parameters:
+  ///   - problem: what is to be drawn, and how free its timing is.
+  ///   - effort: how long to search.
   ///   - seeds: fits of the same curve under less freedom; the result is no worse than those whose map the
   ///     problem admits.
   ///   - isOver: asked between the stages of the search; true ends it with the best fit so far.
@@ -101,7 +103,9 @@ public struct FitEngine: Sendable {
 
   /// The fewest clocks found whose largest distance is at most `error`, in user units; nil if none does within
   /// the harmonic limit.
-  /// - Parameter accept: has the last word, as a certificate does; asked of few fits.
+  /// - Parameters:
+  ///   - error: the largest distance wanted, in user units.
+  ///   - accept: has the last word, as a certificate does; asked of few fits.
   public func fewestClocks(
     reaching error: Double, accept: (Fit) -> Bool = { _ in true }
   ) -> Fit? {

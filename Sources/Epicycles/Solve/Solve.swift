@@ -7,6 +7,7 @@ import PlaneCurves
 ///
 /// - Parameters:
 ///   - targets: the curves, one chain each, in this order.
+///   - options: the budget, the method and the timing.
 ///   - generator: the name and version of the program, for the spec.
 ///   - source: where the curves come from, for the spec.
 ///   - frame: the drawing's box.

@@ -1,0 +1,32 @@
+import EpicycleSpec
+import Foundation
+import SwiftUI
+
+func loadSpec() throws -> Spec {
+  guard let url = Bundle.main.url(forResource: "heart", withExtension: "json") else {
+    throw CocoaError(.fileReadNoSuchFile)
+  }
+  return try Spec.parse(Data(contentsOf: url))
+}
+
+extension Spec {
+  /// Where the first chain's point is, in points from the frame's upper left corner, y down.
+  func place(at date: Date) -> CGPoint {
+    guard let chain = chains.first else { return .zero }
+    let point = chain.position(at: date.timeIntervalSinceReferenceDate, loop: loop)
+    return CGPoint(x: point.x - frame.x, y: point.y - frame.y)
+  }
+}
+
+struct PreviewView: View {
+  let spec: Spec
+
+  var body: some View {
+    TimelineView(.animation) { context in
+      Circle()
+        .frame(width: 12, height: 12)
+        .position(spec.place(at: context.date))
+    }
+    .frame(width: spec.frame.width, height: spec.frame.height)
+  }
+}

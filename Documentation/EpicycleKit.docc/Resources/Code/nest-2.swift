@@ -1,0 +1,24 @@
+import ClockHandRotationKit
+import EpicycleSpec
+import SwiftUI
+
+extension View {
+  /// The view turning once in `period` seconds, clockwise, or counter-clockwise if it is negative.
+  func clock(period: Double) -> some View {
+    clockHandRotationEffect(period: .custom(period), in: .gmt, anchor: .center)
+  }
+}
+
+extension Spec.Chain {
+  /// The chain as nested views, its last arm carrying `content`.
+  @MainActor
+  func carrying(_ content: some View) -> AnyView {
+    var view = AnyView(content)
+    if let upright { view = AnyView(view.clock(period: upright.period)) }
+    for clock in clocks.reversed() {
+      let arm = (x: clock.radius * cos(clock.phase), y: clock.radius * sin(clock.phase))
+      view = AnyView(view.offset(x: arm.x, y: arm.y).clock(period: clock.period))
+    }
+    return view
+  }
+}

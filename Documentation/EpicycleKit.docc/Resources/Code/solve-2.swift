@@ -1,0 +1,23 @@
+import EpicycleSpec
+import Epicycles
+import PlaneCurves
+import SVGPaths
+
+struct NothingDrawn: Error {}
+
+let document = try SVGInput.read(path: "heart.svg")
+let side = 170.0
+guard let box = document.frame, max(box.width, box.height) > 0 else { throw NothingDrawn() }
+let scale = side / max(box.width, box.height)
+let toPoints = AffineTransform(
+  scale, 0, 0, scale, side / 2 - scale * box.centre.real, side / 2 - scale * box.centre.imaginary)
+
+let targets = try document.outlines().map { outline in
+  let curve = try Curve(closing: outline.subpath.transformed(by: toPoints), by: .retrace)
+  let reference = Spec.CurveReference(
+    select: outline.elementID.map { "#" + $0 }, element: outline.element,
+    subpath: .index(outline.number),
+    transform: [toPoints.a, toPoints.b, toPoints.c, toPoints.d, toPoints.e, toPoints.f],
+    length: curve.length)
+  return Target(id: outline.id, curve: curve, reference: reference)
+}

@@ -48,7 +48,8 @@ struct RenderCommand: Sendable {
   private static var list: String {
     let width = Exporters.all.map(\.format.count).max() ?? 0
     return Exporters.all.map { exporter in
-      exporter.format + String(repeating: " ", count: width - exporter.format.count + 2) + exporter.summary + "\n"
+      exporter.format + String(repeating: " ", count: width - exporter.format.count + 2) + exporter.summary
+        + "\n"
     }.joined()
   }
 }
@@ -59,7 +60,8 @@ extension Arguments {
     if let format = values[.format] {
       if let exporter = Exporters.named(format) { return exporter }
       throw .usage(
-        "--format: found '\(format)', expected one of: \(Exporters.all.map(\.format).joined(separator: ", "))")
+        "--format: found '\(format)', expected one of: \(Exporters.all.map(\.format).joined(separator: ", "))"
+      )
     }
     if case .file(let path) = output, let exporter = Exporters.forFile(path) { return exporter }
     if let fallback { return fallback }
@@ -109,13 +111,17 @@ extension Exporter {
       let data = try export(job)
       console.progress("")
       if let rounding = rounding(of: job) {
-        console.warning("\(source): \(format) rounds: what it draws is up to \(rounding.significant(3)) units from the spec")
+        console.warning(
+          "\(source): \(format) rounds: what it draws is up to \(rounding.significant(3)) units from the spec"
+        )
       }
       return data
     } catch {
       switch error {
       case .missingTool(let tool, let package):
-        throw Failure(.badInput, "missing-tool", "\(format) needs \(tool): install the package \(package)", source: source)
+        throw Failure(
+          .badInput, "missing-tool", "\(format) needs \(tool): install the package \(package)", source: source
+        )
       case .unsuitable(let reason), .failed(let reason):
         throw Failure(.badInput, "export", "\(format): \(reason)", source: source)
       }

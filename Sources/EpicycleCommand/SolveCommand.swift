@@ -80,7 +80,8 @@ struct SolveCommand: Sendable {
     var variants: [Spec] = []
     let least = curves.targets.count * (options.isUpright ? 2 : 1)
     for timing in [TimingChoice.constant, .free(TimingChoice.defaultRange)] {
-      for clocks in [1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 17, 20, 24, 28, 34, 40, 48, 56] where clocks >= least {
+      for clocks in [1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 17, 20, 24, 28, 34, 40, 48, 56] where clocks >= least
+      {
         var options = options
         options.goal = .clocks(clocks)
         options.timing = timing

@@ -140,8 +140,11 @@ struct CurveFitter: Sendable {
 
 extension FittedMotion {
   init(_ fit: Fit, _ curve: Curve) {
+    // Whole rounds don't count: the map begins in the first one.
+    let rounds = (fit.map(0) / curve.length).rounded(.down) * curve.length
+    let map = TimeMap(time: fit.map.time, length: fit.map.length.map { $0 - rounds })
     self.init(
-      sum: fit.sum, motion: Motion(curve: curve, map: fit.map), optimumLower: fit.optimumLower,
+      sum: fit.sum, motion: Motion(curve: curve, map: map), optimumLower: fit.optimumLower,
       speedRange: fit.map.time.count > 2 ? fit.speedRange : nil, error: fit.nodeError)
   }
 

@@ -105,7 +105,7 @@ struct SupportSolver: Sendable {
     var stopping = stopping
     stopping.weight = schedule.weight
     stopping.centring = schedule.centring
-    if start.harmonics.count > 100 { stopping.steps = min(stopping.steps, 60) }
+    if start.harmonics.count > 60 { stopping.steps = min(stopping.steps, 60) }
     switch freedom {
     case .fixed: return solveFixed(start, stopping)
     case .tube(let loops): return solveTube(start, min(max(loops, 0), 0.5), stopping)

@@ -126,7 +126,8 @@ struct SupportSolver: Sendable {
     let bandwidth = start.harmonics.reduce(1) { max($0, abs($1)) }
     let grid = NodeGrid(
       curve: curve, map: start.map, count: nodeCount(bandwidth: bandwidth), resolution: resolution)
-    let bounds = StepBounds(shares: grid.shares, speeds: speeds)
+    let bounds = StepBounds(
+      shares: grid.shares, speeds: speeds, gap: max(1 / Double(8 * bandwidth), 3 / Double(grid.times.count)))
     let times = bounds.interior(of: grid.times, margin: stopping.margin)
     var problem = InteriorPoint(
       harmonics: (start.harmonics + [0]).sorted(),

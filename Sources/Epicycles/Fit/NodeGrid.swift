@@ -26,9 +26,9 @@ struct NodeGrid: Sendable {
     let corners = curve.curve.corners.map(wrapped)
     var places: [(length: Double, isCorner: Bool)] = uniform.map { ($0, false) }
     places += corners.map { ($0, true) }
-    let finest = 0.6 * resolution * curve.diagonal
     let coarsest = length / Double(count)
-    for corner in corners {
+    for (corner, turn) in zip(corners, curve.turns) {
+      let finest = resolution * curve.diagonal / turn
       var (distance, spacing) = (finest, finest)
       while spacing < coarsest {
         places.append((wrapped(corner + distance), false))
@@ -39,7 +39,7 @@ struct NodeGrid: Sendable {
     }
     places.sort { $0.length < $1.length }
     places.removeAll { $0.length >= start + length }
-    let clearance = 0.3 * min(finest, coarsest)
+    let clearance = 0.3 * min(resolution * curve.diagonal / .pi, coarsest)
     var kept: [(length: Double, isCorner: Bool)] = []
     for place in places {
       if let last = kept.last, place.length - last.length < clearance {
@@ -83,11 +83,20 @@ struct ScaledCurve: Sendable {
   let curve: Curve
   let centre: Complex
   let diagonal: Double
+  /// The angle in radians, above 0, by which the tangent turns at each of the curve's corners.
+  let turns: [Double]
 
   init(_ curve: Curve) {
     self.curve = curve
     centre = curve.bounds.centre
     diagonal = curve.bounds.diagonal
+    let near = 1e-6 * curve.length
+    turns = curve.corners.map { corner in
+      let place = curve.point(atLength: corner)
+      let before = place - curve.point(atLength: corner - near)
+      let after = curve.point(atLength: corner + near) - place
+      return max(abs((before.conjugate * after).phase.radians), 1e-3)
+    }
   }
 
   func point(atLength s: Double) -> Complex { (curve.point(atLength: s) - centre) / diagonal }

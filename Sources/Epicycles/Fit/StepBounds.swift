@@ -5,10 +5,15 @@ struct StepBounds: Sendable {
   let longest: [Double]
 
   /// The bounds that keep the speed in `speeds`, in units of the mean speed.
-  /// - Parameter shares: the share of the curve's length between neighbouring nodes; they sum to 1.
-  init(shares: [Double], speeds: ClosedRange<Double>) {
+  /// - Parameters:
+  ///   - shares: the share of the curve's length between neighbouring nodes; they sum to 1.
+  ///   - gap: no step is longer, so that the drawn point can't stray unseen between two nodes, unless the speeds
+  ///     need it.
+  init(shares: [Double], speeds: ClosedRange<Double>, gap: Double = .infinity) {
     shortest = shares.map { $0 / speeds.upperBound }
-    longest = shares.map { $0 / speeds.lowerBound }
+    longest = shares.map { share in
+      min(share / speeds.lowerBound, max(gap, 1.5 * share / speeds.upperBound))
+    }
   }
 
   static func steps(of times: [Double]) -> [Double] {

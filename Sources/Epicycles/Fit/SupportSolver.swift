@@ -105,7 +105,7 @@ struct SupportSolver: Sendable {
     var stopping = stopping
     stopping.weight = schedule.weight
     stopping.centring = schedule.centring
-    if start.harmonics.count > 100 { stopping.steps = min(stopping.steps, 60) }
+    if start.harmonics.count > 60 { stopping.steps = min(stopping.steps, 60) }
     switch freedom {
     case .fixed: return solveFixed(start, stopping)
     case .tube(let loops): return solveTube(start, min(max(loops, 0), 0.5), stopping)
@@ -126,7 +126,8 @@ struct SupportSolver: Sendable {
     let bandwidth = start.harmonics.reduce(1) { max($0, abs($1)) }
     let grid = NodeGrid(
       curve: curve, map: start.map, count: nodeCount(bandwidth: bandwidth), resolution: resolution)
-    let bounds = StepBounds(shares: grid.shares, speeds: speeds)
+    let bounds = StepBounds(
+      shares: grid.shares, speeds: speeds, gap: max(1 / Double(8 * bandwidth), 3 / Double(grid.times.count)))
     let times = bounds.interior(of: grid.times, margin: stopping.margin)
     var problem = InteriorPoint(
       harmonics: (start.harmonics + [0]).sorted(),

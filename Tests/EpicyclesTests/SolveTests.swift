@@ -11,7 +11,7 @@ struct SolveTests {
   static let heart =
     "M50 88C20 66 6 48 6 31 6 16 17 8 28 8 38 8 46 14 50 24 54 14 62 8 72 8 83 8 94 16 94 31 94 48 80 66 50 88Z"
 
-  private func targets(_ data: String, _ transform: AffineTransform = .identity) throws -> [Target] {
+  private func targets(_ data: String, _ transform: PlaneCurves.AffineTransform = .identity) throws -> [Target] {
     try PathData(parsing: data).subpaths.enumerated().map { number, subpath in
       Target(
         id: "\(number)", curve: try Curve(closing: subpath.transformed(by: transform)),
@@ -20,7 +20,7 @@ struct SolveTests {
   }
 
   private func solved(
-    _ data: String, clocks: Int, transform: AffineTransform = .identity, upright: Bool = false
+    _ data: String, clocks: Int, transform: PlaneCurves.AffineTransform = .identity, upright: Bool = false
   ) throws -> Spec {
     var options = SolveOptions()
     options.goal = .clocks(clocks)
@@ -58,8 +58,8 @@ struct SolveTests {
   /// A similarity multiplies every length by its scale and leaves every share alone.
   @Test(arguments: [0.001, 1, 3e7], [0.0, 1.1]) func errorsScale(_ scale: Double, _ angle: Double) throws {
     let plain = try solved(Self.heart, clocks: 25)
-    let turned = AffineTransform.rotation(Angle(radians: angle)) * .scale(scale, scale)
-    let moved = AffineTransform.translation(7 * scale, -3 * scale) * turned
+    let turned = PlaneCurves.AffineTransform.rotation(Angle(radians: angle)) * .scale(scale, scale)
+    let moved = PlaneCurves.AffineTransform.translation(7 * scale, -3 * scale) * turned
     let spec = try solved(Self.heart, clocks: 25, transform: moved)
     let (a, b) = (plain.error, spec.error)
     #expect(abs(try #require(b.rms) / scale / (try #require(a.rms)) - 1) < 1e-6)

@@ -105,13 +105,14 @@ public struct FitEngine: Sendable {
   /// the harmonic limit.
   /// - Parameters:
   ///   - error: the largest distance wanted, in user units.
+  ///   - ceiling: the most clocks that are tried; a solve costs about their cube.
   ///   - accept: has the last word, as a certificate does; asked of few fits.
   public func fewestClocks(
-    reaching error: Double, accept: (Fit) -> Bool = { _ in true }
+    reaching error: Double, ceiling: Int = .max, accept: (Fit) -> Bool = { _ in true }
   ) -> Fit? {
     // A goal met at the nodes may be missed between them: a little less is asked of the nodes.
     for share in [0.99, 0.96, 0.92] {
-      let found = search(reaching: share * error / solver.motion.curve.diagonal)
+      let found = search(reaching: share * error / solver.motion.curve.diagonal, min(ceiling, 2 * limit))
       for solution in found.rising.prefix(6) {
         let fit = usesEngine ? polished(solution) : published(solution)
         if fit.nodeError <= error, accept(fit) { return fit }
@@ -120,7 +121,7 @@ public struct FitEngine: Sendable {
     return nil
   }
 
-  private func search(reaching goal: Double) -> Trail {
+  private func search(reaching goal: Double, _ ceiling: Int) -> Trail {
     let searches = effort.schedules(problem.freedom).map { schedule in
       var solver = solver
       solver.resolution = max(goal, Self.finestResolution)
@@ -129,7 +130,7 @@ public struct FitEngine: Sendable {
     }
     var trail = Trail()
     for seed in seeds where seed.error <= goal { trail.add(seed) }
-    for found in concurrentMap(searches, descent) { trail.merge(found) }
+    for found in concurrentMap(searches, { descent($0, ceiling) }) { trail.merge(found) }
     while usesEngine, let best = trail.fewest, best.harmonics.count > 1, !isOver() {
       let found = searches.lazy.map { improved(best, $0) }
         .first { $0.leastCount < best.harmonics.count }
@@ -139,9 +140,9 @@ public struct FitEngine: Sendable {
     return trail
   }
 
-  private func descent(_ continuation: Continuation) -> Trail {
+  private func descent(_ continuation: Continuation, _ ceiling: Int) -> Trail {
     var trail = Trail()
-    guard let first = firstReaching(continuation.goal, continuation.solver) else { return trail }
+    guard let first = firstReaching(continuation.goal, continuation.solver, ceiling) else { return trail }
     trail.add(first)
     if usesEngine { continuation.descend(from: first, into: &trail) }
     return trail
@@ -168,20 +169,22 @@ public struct FitEngine: Sendable {
   }
 
   /// From a number of clocks that is surely too small upwards.
-  private func firstReaching(_ goal: Double, _ solver: SupportSolver) -> Solution? {
+  private func firstReaching(_ goal: Double, _ solver: SupportSolver, _ ceiling: Int) -> Solution? {
     var count = 1
     let leaders = ranked(1)
-    while count < 2 * limit, leaders.allSatisfy({ $0.remainder(count, limit: limit) > 3 * goal }) {
+    while count < ceiling, leaders.allSatisfy({ $0.remainder(count, limit: limit) > 3 * goal }) {
       count += max(1, count / 8)
     }
-    while true {
+    count = min(count, ceiling)
+    while !isOver() {
       for start in coldStarts(count) {
         let found = attempt(start, solver, below: goal, goal: goal)
         if found.error <= goal { return found }
       }
-      if count >= 2 * limit { return nil }
-      count = min(2 * limit, count + max(usesEngine ? 2 : 1, count / (usesEngine ? 4 : 16)))
+      if count >= ceiling { return nil }
+      count = min(ceiling, count + max(usesEngine ? 2 : 1, count / (usesEngine ? 4 : 16)))
     }
+    return nil
   }
 
   // MARK: Starts

@@ -77,7 +77,9 @@ struct CurveFitter: Sendable {
     for stage in stages {
       let engine = FitEngine(
         stage, effort: options.effort, seeds: best.map { [$0.asFit] } ?? [], isOver: isOver)
-      let found = engine.fewestClocks(reaching: error) { fit in
+      let most = min(ceiling, best.map { $0.sum.terms.count - 1 } ?? .max, Self.engineCeiling)
+      guard most > 0 else { break }
+      let found = engine.fewestClocks(reaching: error, ceiling: most) { fit in
         certified(FittedMotion(fit, target.curve), error, metric) != nil
       }
       guard let found, found.clocks <= min(ceiling, best?.sum.terms.count ?? .max) else { continue }
@@ -102,6 +104,9 @@ struct CurveFitter: Sendable {
 
   /// Whether more is done than to truncate.
   var isFitted: Bool { options.fit != .truncate || options.timing != .constant }
+
+  /// Beyond it the engine, whose steps cost about the cube of the arms, leaves the field to truncation.
+  private static let engineCeiling = 400
 
   private static let ladder = [0.5...2.0, TimingChoice.defaultRange]
 

@@ -175,7 +175,10 @@ public struct FitEngine: Sendable {
     while count < ceiling, leaders.allSatisfy({ $0.remainder(count, limit: limit) > 3 * goal }) {
       count += max(1, count / 8)
     }
-    count = min(count, ceiling)
+    if count >= ceiling {
+      count = ceiling
+      guard leaders.contains(where: { $0.remainder(count, limit: limit) <= 3 * goal }) else { return nil }
+    }
     while !isOver() {
       for start in coldStarts(count) {
         let found = attempt(start, solver, below: goal, goal: goal)

@@ -47,9 +47,9 @@ struct CurveFitter: Sendable {
   /// The best fit found with at most `arms` arms.
   func fit(arms: Int) -> FittedMotion {
     var best = truncated(arms)
-    // All that is not zero to rounding fits into the budget: nothing is left to improve.
+    // At constant speed, all that is not zero to rounding fits into the budget: nothing is left to improve.
     if best.sum.terms.count < arms { return best }
-    for stage in stages {
+    for stage in stages(narrower: arms <= Self.ladderCeiling) {
       let fit = FitEngine(stage, effort: options.effort, seeds: [best.asFit], isOver: isOver).fit(
         clocks: arms)
       best = FittedMotion(fit, target.curve)
@@ -72,30 +72,31 @@ struct CurveFitter: Sendable {
     return found
   }
 
+  /// The freest timing needs the fewest arms, so it goes first and keeps the others short: they count only where
+  /// they need fewer still, which makes up for a search that ended in a poor valley.
   private func fewestArms(lowering metric: ErrorMetric, to error: Double, ceiling: Int) -> FittedMotion? {
-    var best = fewestTruncated(reaching: error, ceiling: ceiling)
-    for stage in stages {
-      let engine = FitEngine(
-        stage, effort: options.effort, seeds: best.map { [$0.asFit] } ?? [], isOver: isOver)
-      let most = min(ceiling, best.map { $0.sum.terms.count - 1 } ?? .max, Self.engineCeiling)
-      guard most > 0 else { break }
+    var best: FittedMotion?
+    for stage in stages(narrower: true).reversed() {
+      let engine = FitEngine(stage, effort: options.effort, isOver: isOver)
+      let most = min(ceiling, Self.engineCeiling, best.map { $0.sum.terms.count + 2 } ?? .max)
       let found = engine.fewestClocks(reaching: error, ceiling: most) { fit in
         certified(FittedMotion(fit, target.curve), error, metric) != nil
       }
-      guard let found, found.clocks <= min(ceiling, best?.sum.terms.count ?? .max) else { continue }
+      guard let found, found.clocks <= ceiling, found.clocks < best?.sum.terms.count ?? .max else { continue }
       best = FittedMotion(found, target.curve)
     }
-    return best
+    let fewer = best.map { $0.sum.terms.count - 1 } ?? ceiling
+    return fewer > 0 ? fewestTruncated(reaching: error, ceiling: fewer) ?? best : best
   }
 
-  /// The problems solved one after the other, each starting from what the last one found: so a wider freedom never
-  /// ends with a larger error than a narrower one.
-  private var stages: [FitProblem] {
+  /// The problems from the least freedom to the most. At a number of arms each starts from what the last one
+  /// found, so that more freedom never ends with a larger error.
+  private func stages(narrower: Bool) -> [FitProblem] {
     guard isFitted else { return [] }
     var stages = [FitProblem(motion: constant)]
     if case .free(let range) = options.timing {
-      for narrower in Self.ladder where narrower != range && narrower.clamped(to: range) == narrower {
-        stages.append(FitProblem(motion: constant, freedom: .range(narrower)))
+      for own in Self.ladder where narrower && own != range && own.clamped(to: range) == own {
+        stages.append(FitProblem(motion: constant, freedom: .range(own)))
       }
       stages.append(FitProblem(motion: constant, freedom: .range(range)))
     }
@@ -107,6 +108,9 @@ struct CurveFitter: Sendable {
 
   /// Beyond it the engine, whose steps cost about the cube of the arms, leaves the field to truncation.
   private static let engineCeiling = 400
+
+  /// Narrower ranges are tried on the way to a wide one up to this number of arms.
+  private static let ladderCeiling = 60
 
   private static let ladder = [0.5...2.0, TimingChoice.defaultRange]
 

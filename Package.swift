@@ -41,7 +41,7 @@ let package = Package(
     .testTarget(name: "HarmonicsTests", dependencies: ["Harmonics"]),
     .testTarget(name: "EpicyclesTests", dependencies: ["Epicycles", "SVGPaths"]),
     .testTarget(
-      name: "EpicycleExportTests", dependencies: ["EpicycleExport"], exclude: ["chromium.py"]),
+      name: "EpicycleExportTests", dependencies: ["EpicycleExport"], exclude: ["chromium.py", "SwiftUIStandIn"]),
     .testTarget(name: "CommandTests", dependencies: ["EpicycleCommand"]),
   ],
   swiftLanguageModes: [.v6]

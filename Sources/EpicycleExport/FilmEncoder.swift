@@ -13,8 +13,8 @@ struct FilmEncoder {
     executable = found
   }
 
-  /// Runs ffmpeg with frames of blue, green, red and a byte that doesn't count on its standard input. The frames go through one
-  /// at a time, nothing is held.
+  /// Runs ffmpeg with frames of blue, green, red and a byte that doesn't count on its standard input. They go
+  /// through one at a time, nothing is held.
   ///
   /// - Parameter frame: draws frame number i and hands its bytes on.
   func run(
@@ -77,7 +77,7 @@ struct FilmEncoder {
   #if os(Linux) || os(macOS)
     private static var streamSocket: Int32 {
       #if canImport(Glibc)
-        Int32(SOCK_STREAM.rawValue)
+        Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
       #else
         SOCK_STREAM
       #endif

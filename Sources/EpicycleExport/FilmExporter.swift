@@ -1,8 +1,8 @@
 import EpicycleSpec
 import Foundation
 
-/// One loop as a film, drawn with cairo and encoded by ffmpeg: the arms turning, the way just drawn fading behind the
-/// carried point. The last frame leads into the first.
+/// One loop as a film, drawn with cairo and encoded by ffmpeg: the arms turning, the way just drawn fading behind
+/// the carried point. The last frame leads into the first.
 ///
 /// Frame i shows the time T·i/frames; how many frames there are says `FilmTiming`. Frames go to ffmpeg one by one:
 /// memory doesn't grow with the loop, but for the finished file.
@@ -30,8 +30,8 @@ public struct FilmExporter: Exporter {
   /// Coordinates are doubles up to the pixels.
   public func rounding(of job: ExportJob) -> Double? { nil }
 
-  /// Throws `.missingTool` without ffmpeg, `.failed` with its last line where it fails, `.unsuitable` for a spec that
-  /// isn't valid, for sides beyond 64…8192 pixels and for films beyond 100 000 frames.
+  /// Throws `.missingTool` without ffmpeg, `.failed` with its last line where it fails, `.unsuitable` for a spec
+  /// that isn't valid, for sides beyond 64…8192 pixels and for films beyond 100 000 frames.
   public func export(_ job: ExportJob) throws(ExportError) -> [UInt8] {
     try job.validate()
     try job.requirePixels()

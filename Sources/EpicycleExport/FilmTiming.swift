@@ -23,7 +23,7 @@ struct FilmTiming: Hashable {
   /// none, the nearest delay, and the loop is at most half a delay off.
   init(gif loop: Spec.Loop, rate: Double) throws(ExportError) {
     let hundredths = 100 * loop.seconds
-    _ = try Self.count(hundredths / 2)
+    _ = try Self.count(loop.seconds * rate)
     let wanted = max(2, 100 / rate)
     let dividing = (2...100).map(Double.init).filter { delay in
       hundredths.truncatingRemainder(dividingBy: delay) == 0 && delay < 1.5 * wanted && wanted < 1.5 * delay

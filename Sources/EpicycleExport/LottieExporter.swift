@@ -3,9 +3,9 @@ import Foundation
 
 /// A Lottie animation: null layers, each the parent of the next, carry the arms; a shape rides on the last.
 ///
-/// Layer k stands in the frame of layer k−1, at the end of its arm, and turns from 0° to 360°·(n_k − n_{k−1}) by one pair
-/// of linear keyframes over the loop (positive: clockwise on the screen, as in the spec): at the last frame every
-/// angle is a whole number of turns, so that the loop is exact. The frames are as many as are nearest to T times
+/// Layer k stands in the frame of layer k−1, at the end of its arm, and turns from 0° to 360°·(n_k − n_{k−1}) by
+/// one pair of linear keyframes over the loop (positive: clockwise on the screen, as in the spec): at the last frame
+/// every angle is a whole number of turns, so that the loop is exact. The frames are as many as are nearest to T times
 /// the asked rate; the rate written is frames/T. Of `show`, the trail and the arms are drawn.
 public struct LottieExporter: Exporter {
   public let format = "lottie"

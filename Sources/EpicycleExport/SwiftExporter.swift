@@ -2,8 +2,8 @@ import EpicycleSpec
 import Foundation
 
 /// The source of a WidgetKit extension: one Swift file (Swift 5.9 or 6, iOS 17 and later) that needs nothing but one
-/// of two packages, picked by the one that the target links: ClockHandKit, or ClockHandRotationKit before iOS 26.1. Both
-/// reach a private effect of WidgetKit, so that App Review may refuse the app.
+/// of two packages, whichever the target links: ClockHandKit, or ClockHandRotationKit before iOS 26.1. Both reach a
+/// private effect of WidgetKit, so that App Review may refuse the app.
 ///
 /// Each chain is a view: the carried view, the upright clock, then from the innermost arm to the outermost an offset
 /// and a rotation about the centre in GMT, last the static offset from the frame's middle. The frame is scaled to
@@ -33,6 +33,9 @@ public struct SwiftExporter: Exporter {
   /// Throws `.unsuitable` for a spec or a variant that isn't valid.
   public func export(_ job: ExportJob) throws(ExportError) -> [UInt8] {
     try job.validate()
+    guard ([job.spec] + job.variants).flatMap(\.chains).allSatisfy({ $0.reach < 1e100 }) else {
+      throw .unsuitable("the arms are too long for a widget")
+    }
     let figures = ([job.spec] + job.variants).enumerated().map { SwiftFigure($1, number: $0 + 1) }
     var source = SwiftSource.header(job.spec, isInteractive: figures.count > 1)
     source += SwiftSource.widget
@@ -126,15 +129,17 @@ private struct SwiftChain {
     }
     centre = fromMiddle(chain.centre)
     rest = fromMiddle(chain.position(at: 0, loop: loop))
-    let reach = chain.clocks.reduce(0) { $0 + $1.radius }
+    let reach = chain.reach
     // For the eye: a thousandth of the curve's size.
     let unit = reach > 0 ? pow(10, (log10(reach) - 4).rounded(.down)) : 1
     let points = chain.polygon(within: max(reach / 1000, .leastNormalMagnitude), limit: 160).map(fromMiddle)
-    trail =
-      "["
-      + points.flatMap { [$0.x, $0.y] }
-      .map { number(unit < 1 ? ($0 * (1 / unit).rounded()).rounded() / (1 / unit).rounded() : $0.rounded()) }
-      .joined(separator: ", ") + "]"
+    let decimals = (1 / unit).rounded()
+    let numbers = points.flatMap { [$0.x, $0.y] }
+      .map { number(unit < 1 ? ($0 * decimals).rounded() / decimals : $0.rounded()) }
+    let lines = stride(from: 0, to: numbers.count, by: 10).map { start in
+      "      " + numbers[start..<min(start + 10, numbers.count)].joined(separator: ", ") + ",\n"
+    }
+    trail = "[\n\(lines.joined())    ]"
   }
 
   var source: String {
@@ -189,6 +194,11 @@ private struct SwiftChain {
     let y = clock.radius * sin(clock.phase)
     return "\(number(x)), \(number(y)), \(number(clock.period))"
   }
+}
+
+extension Spec.Chain {
+  /// The length of all arms together.
+  fileprivate var reach: Double { clocks.reduce(0) { $0 + $1.radius } }
 }
 
 /// The shortest literal that reads as the same double.

@@ -11,8 +11,8 @@ import Foundation
 ///
 /// The time comes from `[SECOND_MILLISECOND]` where T divides a minute, with `[MINUTE]` where it divides a quarter
 /// of an hour (the step between time zones), else from `[UTC_TIMESTAMP]`, whose remainder needs a watch that reckons
-/// in doubles or long integers. In ambient mode, where a watch face is drawn once a minute, the arms are hidden and the
-/// trail stays. Of `show`, the trail and the arms are drawn.
+/// in doubles or long integers. In ambient mode, where a watch face is drawn once a minute, the arms are hidden and
+/// the trail stays. Of `show`, the trail and the arms are drawn.
 ///
 /// No watch and no emulator has checked this: the tests evaluate the expressions as the format's documentation
 /// describes them, which shows that the file says what the spec says, and no more.

@@ -41,7 +41,8 @@ let package = Package(
     .testTarget(name: "HarmonicsTests", dependencies: ["Harmonics"]),
     .testTarget(name: "EpicyclesTests", dependencies: ["Epicycles", "SVGPaths"]),
     .testTarget(
-      name: "EpicycleExportTests", dependencies: ["EpicycleExport"], exclude: ["chromium.py", "SwiftUIStandIn"]),
+      name: "EpicycleExportTests", dependencies: ["EpicycleExport"],
+      exclude: ["chromium.py", "SwiftUIStandIn"]),
     .testTarget(name: "CommandTests", dependencies: ["EpicycleCommand"]),
   ],
   swiftLanguageModes: [.v6]

@@ -1,6 +1,10 @@
 /// Every format that a spec can be written in.
 public enum Exporters {
-  public static let all: [any Exporter] = [JSONExporter(), SVGExporter(), HTMLExporter(), CSVExporter()]
+  public static let all: [any Exporter] = [
+    JSONExporter(), SVGExporter(), HTMLExporter(), CSVExporter(), SwiftExporter(), WearExporter(),
+    LottieExporter(),
+    RasterExporter(), FilmExporter(.gif), FilmExporter(.mp4),
+  ]
 
   public static func named(_ format: String) -> (any Exporter)? { all.first { $0.format == format } }
 

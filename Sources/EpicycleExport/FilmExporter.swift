@@ -31,7 +31,7 @@ public struct FilmExporter: Exporter {
   public func rounding(of job: ExportJob) -> Double? { nil }
 
   /// Throws `.missingTool` without ffmpeg, `.failed` with its last line where it fails, `.unsuitable` for a spec
-  /// that isn't valid, for sides beyond 64…8192 pixels and for films beyond 100 000 frames.
+  /// that isn't valid, for sides beyond 16…8192 pixels and for films beyond 100 000 frames.
   public func export(_ job: ExportJob) throws(ExportError) -> [UInt8] {
     try job.validate()
     try job.requirePixels()

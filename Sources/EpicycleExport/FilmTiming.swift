@@ -15,7 +15,7 @@ struct FilmTiming: Hashable {
     let frames = try Self.count(loop.seconds * rate)
     self.frames = frames
     let exact = Double(frames) / rate == loop.seconds
-    self.rate = exact ? plain(rate) : "\(frames)/\(plain(loop.seconds))"
+    self.rate = exact ? decimal(rate) : "\(frames)/\(decimal(loop.seconds))"
   }
 
   /// A GIF's frames last whole hundredths of a second, two or more. Of the delays that divide the loop the one
@@ -31,7 +31,7 @@ struct FilmTiming: Hashable {
     let nearest = dividing.min { (abs($0 - wanted), $0) < (abs($1 - wanted), $1) }
     let delay = nearest ?? min(100, wanted.rounded())
     frames = try Self.count(hundredths / delay)
-    self.rate = "100/\(plain(delay))"
+    self.rate = "100/\(decimal(delay))"
   }
 
   private static func count(_ frames: Double) throws(ExportError) -> Int {
@@ -40,8 +40,4 @@ struct FilmTiming: Hashable {
     }
     return max(1, Int(frames.rounded()))
   }
-}
-
-private func plain(_ number: Double) -> String {
-  number == number.rounded() && number.magnitude < 0x1p53 ? String(Int64(number)) : number.description
 }

@@ -18,7 +18,7 @@ public struct LottieExporter: Exporter {
   /// Doubles are written with all their digits; players reckon in single precision.
   public func rounding(of job: ExportJob) -> Double? { nil }
 
-  /// Throws `.unsuitable` for a spec that isn't valid, for sides beyond 64…8192 and for more than 100 000 frames.
+  /// Throws `.unsuitable` for a spec that isn't valid, for sides beyond 16…8192 and for more than 100 000 frames.
   public func export(_ job: ExportJob) throws(ExportError) -> [UInt8] {
     try job.validate()
     try job.requirePixels()

@@ -15,7 +15,7 @@ public struct RasterExporter: Exporter {
   /// Coordinates are doubles up to the pixels.
   public func rounding(of job: ExportJob) -> Double? { nil }
 
-  /// Throws `.unsuitable` for a spec that isn't valid and for sides beyond 64…8192 pixels.
+  /// Throws `.unsuitable` for a spec that isn't valid and for sides beyond 16…8192 pixels.
   public func export(_ job: ExportJob) throws(ExportError) -> [UInt8] {
     try job.validate()
     try job.requirePixels()
@@ -31,8 +31,8 @@ public struct RasterExporter: Exporter {
 
 extension ExportJob {
   func requirePixels() throws(ExportError) {
-    guard (64...8192).contains(pixels) else {
-      throw .unsuitable("a picture of \(pixels) pixels: the longer side can have 64 to 8192")
+    guard (16...8192).contains(pixels) else {
+      throw .unsuitable("a picture of \(pixels) pixels: the longer side can have 16 to 8192")
     }
   }
 }

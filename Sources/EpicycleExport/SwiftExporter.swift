@@ -135,7 +135,7 @@ private struct SwiftChain {
     let points = chain.polygon(within: max(reach / 1000, .leastNormalMagnitude), limit: 160).map(fromMiddle)
     let decimals = (1 / unit).rounded()
     let numbers = points.flatMap { [$0.x, $0.y] }
-      .map { number(unit < 1 ? ($0 * decimals).rounded() / decimals : $0.rounded()) }
+      .map { decimal(unit < 1 ? ($0 * decimals).rounded() / decimals : $0.rounded()) }
     let lines = stride(from: 0, to: numbers.count, by: 10).map { start in
       "      " + numbers[start..<min(start + 10, numbers.count)].joined(separator: ", ") + ",\n"
     }
@@ -153,9 +153,9 @@ private struct SwiftChain {
 
         var body: some View {
           if isStill {
-            EpicycleCarried().offset(x: \(number(rest.x)) * scale, y: \(number(rest.y)) * scale)
+            EpicycleCarried().offset(x: \(decimal(rest.x)) * scale, y: \(decimal(rest.y)) * scale)
           } else {
-            moving.offset(x: \(number(centre.x)) * scale, y: \(number(centre.y)) * scale)
+            moving.offset(x: \(decimal(centre.x)) * scale, y: \(decimal(centre.y)) * scale)
           }
         }
 
@@ -166,7 +166,7 @@ private struct SwiftChain {
   }
 
   private var unfolded: String {
-    let upright = chain.upright.map { "\n      .turning(\(number($0.period)))" } ?? ""
+    let upright = chain.upright.map { "\n      .turning(\(decimal($0.period)))" } ?? ""
     let arms = chain.clocks.reversed().map { "\n      .arm(\(arm($0)), scale)" }
     return """
         private var moving: some View {
@@ -179,7 +179,7 @@ private struct SwiftChain {
     """
       private var moving: some View {
         EpicycleFoldedChain(
-          arms: Self.arms, upright: \(chain.upright.map { number($0.period) } ?? "nil"), scale: scale)
+          arms: Self.arms, upright: \(chain.upright.map { decimal($0.period) } ?? "nil"), scale: scale)
       }
 
       /// x, y and period of each arm, from the innermost to the outermost.
@@ -192,18 +192,13 @@ private struct SwiftChain {
   private func arm(_ clock: Spec.Clock) -> String {
     let x = clock.radius * cos(clock.phase)
     let y = clock.radius * sin(clock.phase)
-    return "\(number(x)), \(number(y)), \(number(clock.period))"
+    return "\(decimal(x)), \(decimal(y)), \(decimal(clock.period))"
   }
 }
 
 extension Spec.Chain {
   /// The length of all arms together.
   fileprivate var reach: Double { clocks.reduce(0) { $0 + $1.radius } }
-}
-
-/// The shortest literal that reads as the same double.
-private func number(_ value: Double) -> String {
-  value == value.rounded() && value.magnitude < 0x1p53 ? String(Int64(value)) : value.description
 }
 
 /// Text for a string literal or a comment: whatever isn't plain ASCII becomes an escape.

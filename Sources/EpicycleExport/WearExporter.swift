@@ -156,7 +156,7 @@ private struct WearWriter {
   }
 
   private mutating func writeTrail(_ chain: WearChain) {
-    line(#"<PartDraw x="0" y="0" width="450" height="450" name="\#(escaped(chain.chain.id)) trail">"#)
+    line(#"<PartDraw x="0" y="0" width="450" height="450" name="\#(markup(chain.chain.id)) trail">"#)
     for (from, to) in zip(chain.trail, chain.trail.dropFirst()) {
       writeLine(from, to, color: "#FF44506A", thickness: "3")
     }
@@ -165,7 +165,7 @@ private struct WearWriter {
 
   /// Groups from the outermost clock to the carried point.
   private mutating func write(_ chain: WearChain) {
-    let name = escaped(chain.chain.id)
+    let name = markup(chain.chain.id)
     var corner = (x: whole(chain.corner.x), y: whole(chain.corner.y))
     var turns = chain.chain.clocks.map { loop / $0.period }
     if let upright = chain.chain.upright { turns.append(loop / upright.period) }
@@ -215,20 +215,4 @@ private struct WearWriter {
   }
 
   private mutating func line(_ line: String) { text += line + "\n" }
-}
-
-/// Text for a quoted attribute of XML, without what XML can't hold.
-private func escaped(_ text: String) -> String {
-  var safe = ""
-  for scalar in text.unicodeScalars {
-    switch scalar {
-    case "&": safe += "&amp;"
-    case "<": safe += "&lt;"
-    case ">": safe += "&gt;"
-    case "\"": safe += "&quot;"
-    case "\0"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{FFFE}", "\u{FFFF}": safe += "\u{FFFD}"
-    default: safe.unicodeScalars.append(scalar)
-    }
-  }
-  return safe
 }

@@ -102,12 +102,12 @@ import Testing
   }
 
   @Test(
-    "Whatever a chain is called, the file is well-formed and the name is kept but for what XML can't hold")
+    "Whatever a chain is called, the file is well-formed and keeps the name but for what XML can't hold")
   func names() throws {
     let face = try Self.face(FilmFixtures.pair(id: FilmFixtures.nasty), show: [.arms, .trail])
     let group = try #require(face.first("Group"))
     #expect(
-      group.attributes["name"]?.hasPrefix("a\"b'c\\<d>&e\u{FFFD}\\(f)--]]>\u{FFFD}\u{FFFD}\u{202E}é*/")
+      group.attributes["name"]?.hasPrefix("a\"b'c\\<d>&e\n\\(f)--]]>\u{FFFD}\u{FFFD}\u{202E}é*/")
         == true)
     #expect(face.first("Line") != nil)
   }

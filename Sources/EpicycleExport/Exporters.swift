@@ -8,10 +8,12 @@ public enum Exporters {
 
   public static func named(_ format: String) -> (any Exporter)? { all.first { $0.format == format } }
 
-  /// The format that a file's ending asks for.
+  /// The format that a file's ending asks for; of two that fit the longer one.
   public static func forFile(_ name: String) -> (any Exporter)? {
-    guard let dot = name.lastIndex(of: ".") else { return nil }
-    let ending = name[name.index(after: dot)...].lowercased()
-    return all.first { $0.fileExtensions.contains(ending) }
+    let name = name.lowercased()
+    func fit(_ exporter: any Exporter) -> Int {
+      exporter.fileExtensions.filter { name.hasSuffix("." + $0) }.map(\.count).max() ?? 0
+    }
+    return all.filter { fit($0) > 0 }.max { fit($0) < fit($1) }
   }
 }

@@ -9,9 +9,9 @@ import Foundation
 /// the asked rate; the rate written is frames/T. Of `show`, the trail and the arms are drawn.
 public struct LottieExporter: Exporter {
   public let format = "lottie"
-  /// None: `.json` means the spec.
-  public let fileExtensions: [String] = []
-  public let summary = "Lottie animation (.json, by --format alone): null layers carry the arms"
+  /// `.json` alone means the spec.
+  public let fileExtensions = ["lottie.json"]
+  public let summary = "Lottie animation: null layers carry the arms"
 
   public init() {}
 

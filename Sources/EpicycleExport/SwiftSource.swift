@@ -53,29 +53,27 @@ enum SwiftSource {
       }
     }
 
+    """
+
+  static let provider = """
     struct EpicycleEntry: TimelineEntry {
       let date: Date
-      let figure: Int
       /// The pose of t = 0, for galleries and where clocks are hidden.
       let isStill: Bool
     }
 
-
-    """
-
-  static let provider = """
     /// One entry for ever: the clocks turn without new ones.
     struct EpicycleProvider: TimelineProvider {
       func placeholder(in context: Context) -> EpicycleEntry {
-        EpicycleEntry(date: .now, figure: 0, isStill: true)
+        EpicycleEntry(date: .now, isStill: true)
       }
 
       func getSnapshot(in context: Context, completion: @escaping (EpicycleEntry) -> Void) {
-        completion(EpicycleEntry(date: .now, figure: 0, isStill: context.isPreview))
+        completion(EpicycleEntry(date: .now, isStill: context.isPreview))
       }
 
       func getTimeline(in context: Context, completion: @escaping (Timeline<EpicycleEntry>) -> Void) {
-        let entry = EpicycleEntry(date: .now, figure: 0, isStill: false)
+        let entry = EpicycleEntry(date: .now, isStill: false)
         completion(Timeline(entries: [entry], policy: .never))
       }
     }
@@ -85,6 +83,13 @@ enum SwiftSource {
 
   static func choiceProvider(_ figures: [SwiftFigure]) -> String {
     """
+    struct EpicycleEntry: TimelineEntry {
+      let date: Date
+      let figure: Int
+      /// The pose of t = 0, for galleries and where clocks are hidden.
+      let isStill: Bool
+    }
+
     /// The figure that is shown, kept where the app and its widgets read it: give both this app group.
     enum EpicycleChoice {
       static let appGroup = "group.com.example.epicycle"
@@ -142,10 +147,16 @@ enum SwiftSource {
   }
 
   static func view(_ figures: [SwiftFigure], alwaysShowsTrail: Bool) -> String {
-    let cases = figures.indices.dropFirst().map { index in
-      "    case \(index): fitted(\(figures[index].arguments)) { \(figures[index].name)(scale: $0, isStill: isStill) }\n"
+    func fitted(_ figure: SwiftFigure) -> String {
+      "fitted(width: \(decimal(figure.width)), height: \(decimal(figure.height)), trails: \(figure.name).trails) {\n"
+        + "      \(figure.name)(scale: $0, isStill: isStill)\n    }"
     }
-    let first = figures[0]
+    let isInteractive = figures.count > 1
+    let cases = figures.indices.map { index in
+      "    \(index == 0 ? "default" : "case \(index)"):\n    \(fitted(figures[index]))\n"
+    }
+    let figure =
+      isInteractive ? "switch entry.figure {\n\(cases.reversed().joined())    }" : fitted(figures[0])
     let button = """
 
           .overlay(alignment: .bottomTrailing) {
@@ -154,6 +165,8 @@ enum SwiftSource {
             }
           }
       """
+    let trails =
+      "EpicycleTrails(trails: trails, scale: scale).stroke(Color.gray.opacity(0.4), lineWidth: 1.5)"
     return """
       struct EpicycleView: View {
         let entry: EpicycleEntry
@@ -162,13 +175,11 @@ enum SwiftSource {
         private var isStill: Bool { entry.isStill || isLuminanceReduced }
 
         var body: some View {
-          figure\(figures.count > 1 ? button : "")
+          figure\(isInteractive ? button : "")
         }
 
         @ViewBuilder private var figure: some View {
-          switch entry.figure {
-      \(cases.joined())    default: fitted(\(first.arguments)) { \(first.name)(scale: $0, isStill: isStill) }
-          }
+          \(figure)
         }
 
         /// The frame of the curves in the middle of the widget, as large as it fits.
@@ -178,9 +189,7 @@ enum SwiftSource {
           GeometryReader { geometry in
             let scale = min(geometry.size.width / width, geometry.size.height / height)
             ZStack {
-              if \(alwaysShowsTrail ? "true" : "isStill") {
-                EpicycleTrails(trails: trails, scale: scale).stroke(Color.gray.opacity(0.4), lineWidth: 1.5)
-              }
+              \(alwaysShowsTrail ? trails : "if isStill { \(trails) }")
               clocks(scale)
             }
             .frame(width: geometry.size.width, height: geometry.size.height)
@@ -243,9 +252,4 @@ enum SwiftSource {
     }
 
     """
-}
-
-extension SwiftFigure {
-  /// Sides of the frame and the still curves.
-  fileprivate var arguments: String { "width: \(width), height: \(height), trails: \(name).trails" }
 }

@@ -18,8 +18,8 @@ import Foundation
 /// describes them, which shows that the file says what the spec says, and no more.
 public struct WearExporter: Exporter {
   public let format = "wear"
-  /// None: `.xml` could be anything.
-  public let fileExtensions: [String] = []
+  /// `.xml` alone could be anything.
+  public let fileExtensions = ["wear.xml"]
   public let summary = "Watch Face Format for Wear OS (res/raw/watchface.xml)"
 
   public init() {}

@@ -112,4 +112,45 @@ import Testing
       }
     }
   }
+
+  @Test("The trail stays within a twentieth of a pixel of z(t) at equal times")
+  func trail() throws {
+    let spec = FilmFixtures.spec([FilmFixtures.pair().chains[0]], loop: 4)
+    let bytes = try LottieExporter().export(ExportJob(spec: spec, show: [.trail], pixels: 640))
+    let animation = try JSON(parsing: bytes)
+    let trail = try #require(animation["layers"]?.array?.last)
+    let shape = try #require(trail["shapes"]?[0]?["it"]?[0]?["ks"]?["k"])
+    func points(_ key: String) throws -> [SIMD2<Double>] {
+      try #require(shape[key]?.array).map { SIMD2($0[0]?.number ?? .nan, $0[1]?.number ?? .nan) }
+    }
+    let (knots, into, out) = (try points("v"), try points("i"), try points("o"))
+    let size = SIMD2(animation["w"]?.number ?? 0, animation["h"]?.number ?? 0)
+    let place = FilmFixtures.fitted(spec, width: size.x, height: size.y, margin: 24)
+    let count = knots.count
+    for index in knots.indices {
+      let next = (index + 1) % count
+      let (a, b) = (knots[index], knots[index] + out[index])
+      let (c, d) = (knots[next] + into[next], knots[next])
+      for step in 0..<10 {
+        let t = Double(step) / 10
+        let s = 1 - t
+        let near = a * (s * s * s) + b * (3 * s * s * t)
+        let point = near + c * (3 * s * t * t) + d * (t * t * t)
+        let time = 4 * (Double(index) + t) / Double(count)
+        let off = point - place(FilmFixtures.position(spec.chains[0], at: time, loop: 4))
+        #expect((off * off).sum().squareRoot() < 0.05)
+      }
+    }
+  }
+
+  @Test(
+    "A file's ending picks the format, the longest that fits",
+    arguments: [
+      ("a.json", "json"), ("a.LOTTIE.JSON", "lottie"), ("a.wear.xml", "wear"), ("a.b.gif", "gif"),
+      ("a.swift", "swift"),
+    ])
+  func endings(file: String, format: String) {
+    #expect(Exporters.forFile(file)?.format == format)
+    #expect(Exporters.forFile("gif") == nil && Exporters.forFile("a.xml") == nil)
+  }
 }

@@ -149,13 +149,13 @@ import Testing
     "The button goes from figure to figure, each first still and then moving",
     .enabled(if: hasCompiler, "swiftc is not installed"))
   func interactive() throws {
-    let (first, second) = (
-      FilmFixtures.pair(),
-      FilmFixtures.spec(
-        [
-          FilmFixtures.chain("other", harmonics: [1, -2], loop: 4, centre: Spec.Point(x: 50, y: 10), seed: 9)
-        ], loop: 4)
-    )
+    let first = FilmFixtures.pair()
+    // As many arms as are ever written as static code.
+    let harmonics = (1...75).flatMap { [$0, -$0] }
+    #expect(harmonics.count == SwiftExporter.staticLimit)
+    let second = FilmFixtures.spec(
+      [FilmFixtures.chain("other", harmonics: harmonics, loop: 4, centre: Spec.Point(x: 50, y: 10), seed: 9)],
+      loop: 4)
     let source = try SwiftExporter().export(ExportJob(spec: first, variants: [second]))
     let program = try Self.standIns.get().build(source, with: "ClockHandKit")
     let (size, home) = (SIMD2(170.0, 170), try Folder())

@@ -147,23 +147,27 @@ enum SwiftSource {
   }
 
   static func view(_ figures: [SwiftFigure], alwaysShowsTrail: Bool) -> String {
-    func fitted(_ figure: SwiftFigure) -> String {
-      "fitted(width: \(decimal(figure.width)), height: \(decimal(figure.height)), trails: \(figure.name).trails) {\n"
-        + "      \(figure.name)(scale: $0, isStill: isStill)\n    }"
+    func fitted(_ figure: SwiftFigure, indent: String) -> String {
+      """
+      fitted(width: \(decimal(figure.width)), height: \(decimal(figure.height)), trails: \(figure.name).trails) {
+      \(indent)  \(figure.name)(scale: $0, isStill: isStill)
+      \(indent)}
+      """
     }
     let isInteractive = figures.count > 1
-    let cases = figures.indices.map { index in
-      "    \(index == 0 ? "default" : "case \(index)"):\n    \(fitted(figures[index]))\n"
+    let cases = figures.enumerated().reversed().map { index, figure in
+      "    \(index == 0 ? "default" : "case \(index)"): \(fitted(figure, indent: "    "))\n"
     }
     let figure =
-      isInteractive ? "switch entry.figure {\n\(cases.reversed().joined())    }" : fitted(figures[0])
+      isInteractive
+      ? "switch entry.figure {\n\(cases.joined())    }" : fitted(figures[0], indent: "    ")
     let button = """
 
-          .overlay(alignment: .bottomTrailing) {
-            Button(intent: EpicycleNext()) {
-              Text(verbatim: EpicycleChoice.labels[entry.figure]).font(.caption2)
+            .overlay(alignment: .bottomTrailing) {
+              Button(intent: EpicycleNext()) {
+                Text(verbatim: EpicycleChoice.labels[entry.figure]).font(.caption2)
+              }
             }
-          }
       """
     let trails =
       "EpicycleTrails(trails: trails, scale: scale).stroke(Color.gray.opacity(0.4), lineWidth: 1.5)"

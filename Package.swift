@@ -22,6 +22,8 @@ let package = Package(
     .systemLibrary(
       name: "COpenBLAS", pkgConfig: "openblas",
       providers: [.apt(["libopenblas-dev"]), .brew(["openblas"])]),
+    .systemLibrary(
+      name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"]), .brew(["cairo"])]),
     .target(name: "EpicycleSpec", resources: [.embedInCode("epicycle-spec-1.schema.json")]),
     .target(name: "PlaneCurves"),
     .target(name: "SVGPaths", dependencies: ["PlaneCurves", "CLibXML2", "CZlib"]),
@@ -29,7 +31,7 @@ let package = Package(
     .target(
       name: "Epicycles", dependencies: ["PlaneCurves", "Harmonics", "EpicycleSpec", "COpenBLAS"]),
     .target(
-      name: "EpicycleExport", dependencies: ["EpicycleSpec"], resources: [.embedInCode("HTMLPage")]),
+      name: "EpicycleExport", dependencies: ["EpicycleSpec", "CCairo"], resources: [.embedInCode("HTMLPage")]),
     .target(name: "EpicycleCommand", dependencies: ["Epicycles", "SVGPaths", "EpicycleExport"]),
     .executableTarget(name: "epicycle", dependencies: ["EpicycleCommand"]),
     .executableTarget(name: "epicycle-bench", dependencies: ["Epicycles", "SVGPaths"]),
@@ -39,7 +41,8 @@ let package = Package(
     .testTarget(name: "HarmonicsTests", dependencies: ["Harmonics"]),
     .testTarget(name: "EpicyclesTests", dependencies: ["Epicycles", "SVGPaths"]),
     .testTarget(
-      name: "EpicycleExportTests", dependencies: ["EpicycleExport"], exclude: ["chromium.py"]),
+      name: "EpicycleExportTests", dependencies: ["EpicycleExport"],
+      exclude: ["chromium.py", "SwiftUIStandIn"]),
     .testTarget(name: "CommandTests", dependencies: ["EpicycleCommand"]),
   ],
   swiftLanguageModes: [.v6]

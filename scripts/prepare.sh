@@ -18,7 +18,7 @@ apt_install() {
 }
 
 # The libraries, as pkg-config names them, with their packages in Debian and Homebrew.
-libraries="fftw3:libfftw3-dev:fftw libxml-2.0:libxml2-dev:libxml2 zlib:zlib1g-dev:zlib openblas:libopenblas-dev:openblas"
+libraries="fftw3:libfftw3-dev:fftw libxml-2.0:libxml2-dev:libxml2 zlib:zlib1g-dev:zlib openblas:libopenblas-dev:openblas cairo:libcairo2-dev:cairo"
 
 missing_libraries() { # debian|brew
   local entry module debian brew
@@ -53,7 +53,7 @@ need_build_tools() {
   if command -v apt-get >/dev/null 2>&1; then
     say "these packages are needed; install them as root: apt-get install $missing"
   else
-    say "these libraries are needed with their headers: fftw3, libxml2, zlib, openblas (and pkg-config)"
+    say "these libraries are needed with their headers: fftw3, libxml2, zlib, openblas, cairo (and pkg-config)"
   fi
   exit 69
 }

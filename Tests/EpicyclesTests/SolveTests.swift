@@ -11,7 +11,9 @@ struct SolveTests {
   static let heart =
     "M50 88C20 66 6 48 6 31 6 16 17 8 28 8 38 8 46 14 50 24 54 14 62 8 72 8 83 8 94 16 94 31 94 48 80 66 50 88Z"
 
-  private func targets(_ data: String, _ transform: PlaneCurves.AffineTransform = .identity) throws -> [Target] {
+  private func targets(_ data: String, _ transform: PlaneCurves.AffineTransform = .identity) throws
+    -> [Target]
+  {
     try PathData(parsing: data).subpaths.enumerated().map { number, subpath in
       Target(
         id: "\(number)", curve: try Curve(closing: subpath.transformed(by: transform)),

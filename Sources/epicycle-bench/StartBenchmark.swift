@@ -24,13 +24,18 @@ enum StartBenchmark {
     }
   }
 
+  /// Starts the program and waits for its end, with no more around it than the system's own calls.
   private static func run(_ program: String, _ words: [String]) {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: program)
-    process.arguments = words
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
-    guard (try? process.run()) != nil else { return }
-    process.waitUntilExit()
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    for descriptor in [STDOUT_FILENO, STDERR_FILENO] {
+      posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_WRONLY, 0)
+    }
+    var arguments = ([program] + words).map { strdup($0) } + [nil]
+    defer { for argument in arguments { free(argument) } }
+    var child: pid_t = 0
+    guard posix_spawn(&child, program, &actions, nil, &arguments, environ) == 0 else { return }
+    waitpid(child, nil, 0)
   }
 }

@@ -30,7 +30,7 @@ struct Comparison: Sendable {
   /// A distance that z(t) and γ(t) never exceed, in common coordinates.
   let reach: Double
 
-  private static let largestRunCount = 1 << 19
+  private static let largestRunCount = 1 << 23
 
   /// `nil` where a number isn't finite, a harmonic is beyond 2^52, or the motion has too many stretches to look
   /// at.

@@ -29,6 +29,7 @@ extension Comparison {
     var largest = open.reduce(0) { max($0, $1.startError.length, $1.endError.length) }
     var settled = 0.0
     var count = open.count
+    let most = max(Self.largestCellCount, 2 * count)
     while !open.isEmpty {
       let aim = max(floor, largest * (1 + 0.9 * tightness))
       var next: [ErrorCell] = []
@@ -36,7 +37,7 @@ extension Comparison {
         let bound = bound(of: cell)
         let middle = 0.5 * (cell.startTime + cell.endTime)
         let splits = cell.startTime < middle && middle < cell.endTime
-        if bound <= aim || count >= Self.largestCellCount || !splits {
+        if bound <= aim || count >= most || !splits {
           settled = max(settled, bound)
           continue
         }

@@ -13,7 +13,8 @@ struct NodeGrid: Sendable {
   let shares: [Double]
 
   /// The places reached at `count` equally spaced times, every corner, and places around each corner that are
-  /// the denser the nearer they are, since a drawn corner is round on the scale of the error.
+  /// the denser the nearer they are, since a drawn corner is round on the scale of the error. Where there are more
+  /// corners than equally spaced times, those stand for all of them.
   /// - Parameters:
   ///   - map: strictly rising, once round.
   ///   - resolution: the error to be resolved, in diagonals.
@@ -23,7 +24,7 @@ struct NodeGrid: Sendable {
     func wrapped(_ s: Double) -> Double { s + ((start - s) / length).rounded(.up) * length }
     let uniform = interpolate(
       (0..<count).map { Double($0) / Double(count) }, from: map.time, to: map.length)
-    let corners = curve.curve.corners.map(wrapped)
+    let corners = curve.curve.corners.count > count ? [] : curve.curve.corners.map(wrapped)
     var places: [(length: Double, isCorner: Bool)] = uniform.map { ($0, false) }
     places += corners.map { ($0, true) }
     let coarsest = length / Double(count)

@@ -103,8 +103,8 @@ struct CurveFitter: Sendable {
     return stages
   }
 
-  /// Whether more is done than to truncate.
-  var isFitted: Bool { options.fit != .truncate || options.timing != .constant }
+  /// Whether more is done than to truncate: fitting was asked for, and the curve isn't too intricate for it.
+  var isFitted: Bool { options.isFitted && !target.isTooIntricateToFit }
 
   /// Beyond it the engine, whose steps cost about the cube of the arms, leaves the field to truncation.
   private static let engineCeiling = 400
@@ -145,6 +145,11 @@ struct CurveFitter: Sendable {
       : metric.upper(certify(sum: fit.sum, motion: fit.motion, diagonal: diagonal))
     return upper <= error ? fit : nil
   }
+}
+
+extension Target {
+  /// The engine places nodes around every corner, and its memory grows with them.
+  var isTooIntricateToFit: Bool { curve.corners.count > 4096 || curve.length > 1000 * curve.bounds.diagonal }
 }
 
 extension FittedMotion {

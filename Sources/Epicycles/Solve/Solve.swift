@@ -63,7 +63,8 @@ public func solve(
     method: Spec.Method(fit: options.fit), chains: chains,
     error: ChainReport.whole(of: reports)?.errorReport(units: units, diagonal: diagonal)
       ?? Spec.ErrorReport(),
-    warnings: deadline.hasStopped ? [deadline.warning] : [])
+    warnings: targets.filter { $0.isTooIntricateToFit && options.isFitted }.map(\.intricacyWarning)
+      + (deadline.hasStopped ? [deadline.warning] : []))
 }
 
 /// A shared budget: shares by truncation first, then by the method's own errors for as long as the worst one falls.
@@ -109,6 +110,17 @@ extension Target {
     reference.length = curve.length
     reference.start = fit.motion.map(0)
     return reference
+  }
+}
+
+extension Target {
+  fileprivate var intricacyWarning: Spec.Warning {
+    Spec.Warning(
+      code: "too-intricate",
+      message:
+        "\(id) has \(curve.corners.count) corners and is \((curve.length / curve.bounds.diagonal).rounded()) diagonals "
+        + "long: too intricate to fit, so its largest coefficients at constant speed are kept; simplify it first"
+    )
   }
 }
 

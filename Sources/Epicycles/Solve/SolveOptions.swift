@@ -15,6 +15,9 @@ public struct SolveOptions: Sendable, Hashable {
   public var isUpright = false
   public var order = ChainOrder.slow
 
+  /// Whether more is asked for than truncation.
+  var isFitted: Bool { fit != .truncate || timing != .constant }
+
   public init() {}
 }
 

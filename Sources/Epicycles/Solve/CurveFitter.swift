@@ -73,12 +73,15 @@ struct CurveFitter: Sendable {
   }
 
   /// The freest timing needs the fewest arms, so it goes first and keeps the others short: they count only where
-  /// they need fewer still, which makes up for a search that ended in a poor valley.
+  /// they need fewer still, which makes up for a search that ended in a poor valley. The next narrower one is the
+  /// likeliest to, and is followed from further up.
   private func fewestArms(lowering metric: ErrorMetric, to error: Double, ceiling: Int) -> FittedMotion? {
     var best: FittedMotion?
-    for stage in stages(narrower: true).reversed() {
+    for (place, stage) in stages(narrower: true).reversed().enumerated() {
       let engine = FitEngine(stage, effort: options.effort, isOver: isOver)
-      let most = min(ceiling, Self.engineCeiling, best.map { $0.sum.terms.count + 2 } ?? .max)
+      let most = min(
+        ceiling, Self.engineCeiling,
+        best.map { place == 1 ? 2 * $0.sum.terms.count + 8 : $0.sum.terms.count + 2 } ?? .max)
       let found = engine.fewestClocks(reaching: error, ceiling: most) { fit in
         certified(FittedMotion(fit, target.curve), error, metric) != nil
       }

@@ -1,0 +1,176 @@
+"""How many clocks a shape needs for 0.25 % and 0.1 % of its diagonal, by each way of fitting.
+
+    python clocks.py [--best] [--binary EPICYCLE] [-o CSV] [--markdown FILE]
+
+Prints the table and the checks; exit status 1 if a check fails. README.md lists the columns.
+"""
+
+import argparse
+import csv
+import math
+import os
+import platform
+import random
+import statistics
+import sys
+from pathlib import Path
+
+from fontTools.ttLib import TTFont
+
+from solving import BINARY, DEJAVU, MODES, ROOT, Answer, largest_contour, solve, version
+
+HERE = Path(__file__).resolve().parent
+TARGETS = [0.25, 0.1]
+LINE = "M0 0H100"
+COLUMNS = [
+    *("shape", "mode", "effort", "target_percent", "clocks", "ratio", "certified_percent", "metric"),
+    *("slowest", "fastest", "seconds", "note"),
+]
+
+
+def path_data(points: list[tuple[float, float]]) -> str:
+    return "M" + "L".join(f"{x:.4f} {y:.4f}" for x, y in points) + "Z"
+
+
+def polygon(seed: int, count: int = 12) -> str:
+    """Random points of a square, joined in the order in which they were drawn."""
+    chance = random.Random(seed)
+    return path_data([(100 * chance.random(), 100 * chance.random()) for _ in range(count)])
+
+
+def coast(seed: int, count: int = 300) -> str:
+    """Midpoint displacement from a hexagon: the longest side breaks at its middle, which moves across."""
+    chance = random.Random(seed)
+    points = [100 * complex(math.cos(k * math.pi / 3), math.sin(k * math.pi / 3)) for k in range(6)]
+    while len(points) < count:
+        sides = [points[(k + 1) % len(points)] - point for k, point in enumerate(points)]
+        k = max(range(len(sides)), key=lambda k: abs(sides[k]))
+        points.insert(k + 1, points[k] + sides[k] * complex(0.5, chance.uniform(-0.35, 0.35)))
+    return path_data([(point.real, point.imag) for point in points])
+
+
+def shapes() -> dict[str, list]:
+    """Each shape's name, and the words by which `epicycle solve` takes it."""
+    font = TTFont(DEJAVU / "DejaVuSans.ttf")
+    glyphs, names = font.getGlyphSet(), font.getBestCmap()
+    return (
+        {name: [ROOT / "paths" / f"{name}.svg"] for name in ("square", "star", "heart")}
+        | {"line there and back": ["--path", LINE]}
+        | {f"12-gon {seed}": ["--path", polygon(seed)] for seed in (1, 2, 3)}
+        | {f"DejaVu Sans {letter}": ["--path", largest_contour(glyphs, names[ord(letter)])] for letter in "gS&@"}
+        | {"coast, 300 vertices": ["--path", coast(1)]}
+    )
+
+
+def measure(binary: Path, best: bool, patience: float) -> list[dict]:
+    columns = [(mode, "normal") for mode in MODES] + ([("free any", "best")] if best else [])
+    rows = []
+    for shape, source in shapes().items():
+        for target in TARGETS:
+            truncated = None
+            for mode, effort in columns:
+                answer = solve(binary, source, mode, target, patience, "--effort", effort)
+                row = dict.fromkeys(COLUMNS, "")
+                row |= {"shape": shape, "mode": mode, "effort": effort, "target_percent": target}
+                row |= {"metric": answer.metric, "seconds": f"{answer.seconds:.2f}", "note": answer.note}
+                if answer.spec:
+                    row |= {"clocks": answer.clocks, "certified_percent": f"{answer.percent:.6f}"}
+                    speeds = answer.spec["error"].get("speedRange", {"lower": 1, "upper": 1})
+                    row |= {"slowest": f"{speeds['lower']:.4f}", "fastest": f"{speeds['upper']:.4f}"}
+                if not answer.note:
+                    truncated = truncated or answer.clocks
+                    row["ratio"] = f"{truncated / answer.clocks:.2f}"
+                rows.append(row)
+        print(f"clocks: {shape} done", file=sys.stderr, flush=True)
+    return rows
+
+
+def checks(binary: Path, patience: float) -> list[tuple[str, str, bool]]:
+    """What must come out where the answer is known, what came out, and whether they agree."""
+
+    def arms(source: list, target: float, *more: str) -> tuple[Answer, list[dict]]:
+        answer = solve(binary, source, "free any", target, patience, *more)
+        return answer, [clock for chain in answer.spec.get("chains", []) for clock in chain["clocks"]]
+
+    def told(answer: Answer, clocks: list[dict]) -> str:
+        found = ", ".join(f"{clock['harmonic']:+d}: {clock['radius']:.4g}" for clock in clocks)
+        return answer.note or f"{len(clocks)} ({found})"
+
+    results = []
+    for target in TARGETS:
+        answer, clocks = arms(["--path", LINE], target)
+        equal = len(clocks) == 2 and math.isclose(clocks[0]["radius"], clocks[1]["radius"], rel_tol=2e-3)
+        rates = sorted(clock["harmonic"] for clock in clocks)
+        says = f"line there and back, {target} %: two equal arms at +1 and −1"
+        results.append((says, told(answer, clocks), equal and rates == [-1, 1]))
+    for says, source, count, more in [
+        ("line there and back, upright, 0.1 %: three clocks", ["--path", LINE], 3, ["--upright"]),
+        ("circle, 0.1 %: one clock", ["--path", "M40 0A40 40 0 0 1 -40 0A40 40 0 0 1 40 0Z"], 1, []),
+        ("ellipse 2:1, 0.1 %: two clocks", ["--path", "M40 0A40 20 0 0 1 -40 0A40 20 0 0 1 40 0Z"], 2, []),
+    ]:
+        answer, clocks = arms(source, 0.1, *more)
+        results.append((says, told(answer, clocks), len(clocks) == count and not answer.note))
+    return results
+
+
+def cell(pair: list[dict]) -> str:
+    """Clocks for either target, and how many times fewer than by truncation."""
+    clocks = " / ".join("–" if row["note"] else str(row["clocks"]) for row in pair)
+    if pair[0]["mode"] == "truncate":
+        return clocks
+    ratios = " / ".join(f"{float(row['ratio']):.1f}×" if row["ratio"] else "–" for row in pair)
+    return f"{clocks} ({ratios})"
+
+
+def markdown(rows: list[dict], checked: list[tuple[str, str, bool]], binary: Path) -> str:
+    columns = list(dict.fromkeys((row["mode"], row["effort"]) for row in rows))
+    by_column = {column: [row for row in rows if (row["mode"], row["effort"]) == column] for column in columns}
+    heads = [mode if effort == "normal" else f"{mode}, {effort}" for mode, effort in columns]
+    lines = [
+        f"{version(binary)}, {os.cpu_count()} cores, Python {platform.python_version()}.",
+        "",
+        "Clocks for 0.25 % / 0.1 % of the diagonal, certified (in brackets: truncation over this).",
+        "",
+        f"| shape | {' | '.join(heads)} |",
+        "|" + " --- |" * (len(heads) + 1),
+    ]
+    for shape in dict.fromkeys(row["shape"] for row in rows):
+        pairs = [[row for row in by_column[column] if row["shape"] == shape] for column in columns]
+        lines.append(f"| {shape} | {' | '.join(map(cell, pairs))} |")
+    seconds = [statistics.median(float(row["seconds"]) for row in by_column[column]) for column in columns]
+    slowest = [max(float(row["seconds"]) for row in by_column[column]) for column in columns]
+    pairs = [f"{median:.2f} / {most:.2f}" for median, most in zip(seconds, slowest, strict=True)]
+    lines += [f"| *seconds a target, median / most* | {' | '.join(pairs)} |", ""]
+    missed = [row for row in rows if row["note"]]
+    lines += [f"Without an answer: {len(missed)} of {len(rows)}."]
+    lines += [f"- {row['shape']}, {row['mode']}, {row['target_percent']} %: {row['note']}" for row in missed]
+    lines += ["", "| known answer | found: clocks (harmonic: radius) | |", "| --- | --- | --- |"]
+    lines += [f"| {says} | {found} | {'yes' if holds else 'NO'} |" for says, found, holds in checked]
+    return "\n".join(lines) + "\n"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--binary", type=Path, default=BINARY, help="the epicycle executable")
+    parser.add_argument("--best", action="store_true", help="also --effort best, at any speed")
+    parser.add_argument("--timeout", type=float, default=60, metavar="SECONDS", help="for each solve (60)")
+    parser.add_argument("-o", "--output", type=Path, default=HERE / "clocks.csv", metavar="CSV")
+    parser.add_argument("--markdown", type=Path, default=HERE / "clocks.md", metavar="FILE")
+    chosen = parser.parse_args()
+
+    rows = measure(chosen.binary, chosen.best, chosen.timeout)
+    with open(chosen.output, "w", newline="") as output:
+        writer = csv.DictWriter(output, COLUMNS, lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(rows)
+    checked = checks(chosen.binary, chosen.timeout)
+    text = markdown(rows, checked, chosen.binary)
+    chosen.markdown.write_text(text)
+    print(text, end="")
+    sys.exit(not all(holds for _, _, holds in checked))
+
+
+if __name__ == "__main__":
+    main()

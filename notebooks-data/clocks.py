@@ -13,6 +13,7 @@ import platform
 import random
 import statistics
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 from fontTools.ttLib import TTFont
@@ -45,7 +46,7 @@ def coast(seed: int, count: int = 300) -> str:
     while len(points) < count:
         sides = [points[(k + 1) % len(points)] - point for k, point in enumerate(points)]
         k = max(range(len(sides)), key=lambda k: abs(sides[k]))
-        points.insert(k + 1, points[k] + sides[k] * complex(0.5, chance.uniform(-0.35, 0.35)))
+        points.insert(k + 1, points[k] + sides[k] * complex(0.5, chance.uniform(-0.5, 0.5)))
     return path_data([(point.real, point.imag) for point in points])
 
 
@@ -62,9 +63,8 @@ def shapes() -> dict[str, list]:
     )
 
 
-def measure(binary: Path, best: bool, patience: float) -> list[dict]:
+def measure(binary: Path, best: bool, patience: float) -> Iterator[dict]:
     columns = [(mode, "normal") for mode in MODES] + ([("free any", "best")] if best else [])
-    rows = []
     for shape, source in shapes().items():
         for target in TARGETS:
             truncated = None
@@ -80,9 +80,8 @@ def measure(binary: Path, best: bool, patience: float) -> list[dict]:
                 if not answer.note:
                     truncated = truncated or answer.clocks
                     row["ratio"] = f"{truncated / answer.clocks:.2f}"
-                rows.append(row)
-        print(f"clocks: {shape} done", file=sys.stderr, flush=True)
-    return rows
+                yield row
+        print(f"clocks: {shape} done", file=sys.stderr)
 
 
 def checks(binary: Path, patience: float) -> list[tuple[str, str, bool]]:
@@ -160,11 +159,13 @@ def main() -> None:
     parser.add_argument("--markdown", type=Path, default=HERE / "clocks.md", metavar="FILE")
     chosen = parser.parse_args()
 
-    rows = measure(chosen.binary, chosen.best, chosen.timeout)
-    with open(chosen.output, "w", newline="") as output:
+    rows = []
+    with open(chosen.output, "w", newline="", buffering=1) as output:
         writer = csv.DictWriter(output, COLUMNS, lineterminator="\n")
         writer.writeheader()
-        writer.writerows(rows)
+        for row in measure(chosen.binary, chosen.best, chosen.timeout):
+            writer.writerow(row)
+            rows.append(row)
     checked = checks(chosen.binary, chosen.timeout)
     text = markdown(rows, checked, chosen.binary)
     chosen.markdown.write_text(text)

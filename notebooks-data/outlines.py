@@ -1,6 +1,6 @@
 """How many clocks real outlines need for 0.25 % of their diagonal: glyphs and icons of this machine.
 
-    python outlines.py [--count N] [--binary EPICYCLE] [-o CSV] [--figure FILE] [--markdown FILE]
+    python outlines.py [--count N] [--binary EPICYCLE] [-o CSV] [--figure FILE] [--markdown FILE] [--resume]
 
 A file or glyph gives one outline, its largest subpath. The choice is the same everywhere where the same
 packages are installed: the candidates in the order of the hashes of their names, the sources in turn; one
@@ -81,10 +81,15 @@ def failure(answers: dict[str, Answer]) -> str:
     return "; ".join(problems)
 
 
-def measure(binary: Path, patience: float) -> Iterator[dict]:
-    """A row an outline. Where truncation has no answer, the outline is a failure and nothing more is tried."""
+def measure(binary: Path, patience: float, old: dict[tuple[str, str], dict]) -> Iterator[dict]:
+    """A row an outline; `old` rows stand. Without an answer by truncation nothing more is tried."""
     seen = set()
     for source, outline, words in candidates():
+        if (source, outline) in old:
+            row = old[source, outline]
+            seen.add(row["length_diagonals"])
+            yield row
+            continue
         words = [*words, "--subpath", "largest"]
         answers = {"truncate": solve(binary, words, "truncate", TARGET, patience)}
         spec = answers["truncate"].spec
@@ -137,10 +142,11 @@ def markdown(rows: list[dict], binary: Path) -> str:
         "",
     ]
     for method in ("minimax", "any"):
-        for source, mine in {"all": rows} | {one: [r for r in rows if r["source"] == one] for one in sources}.items():
+        for name in ["all", *sources]:
+            mine = [row for row in rows if name in ("all", row["source"])]
             if ratios := known(mine, f"ratio_{method}"):
                 mean = statistics.geometric_mean(ratios)
-                lines.append(f"- Truncation over {METHODS[method]}, {source}: geometric mean {mean:.2f}.")
+                lines.append(f"- Truncation over {METHODS[method]}, {name}: geometric mean {mean:.2f}.")
     failures = [row for row in rows if row["failure"]]
     late = sum("no answer" in row["failure"] for row in failures)
     more = sum("needs more" in row["failure"] for row in failures)
@@ -184,13 +190,17 @@ def main() -> None:
     parser.add_argument("-o", "--output", type=Path, default=HERE / "outlines.csv", metavar="CSV")
     parser.add_argument("--figure", type=Path, default=HERE / "outlines.svg", metavar="FILE")
     parser.add_argument("--markdown", type=Path, default=HERE / "outlines.md", metavar="FILE")
+    parser.add_argument("--resume", action="store_true", help="keep the rows that the CSV already has")
     chosen = parser.parse_args()
 
-    rows = []
+    rows, old = [], {}
+    if chosen.resume and chosen.output.exists():
+        with open(chosen.output, newline="") as output:
+            old = {(row["source"], row["outline"]): row for row in csv.DictReader(output)}
     with open(chosen.output, "w", newline="", buffering=1) as output:
         writer = csv.DictWriter(output, COLUMNS, lineterminator="\n")
         writer.writeheader()
-        for row in islice(measure(chosen.binary, chosen.timeout), chosen.count):
+        for row in islice(measure(chosen.binary, chosen.timeout, old), chosen.count):
             writer.writerow(row)
             rows.append(row)
             if len(rows) % 10 == 0:

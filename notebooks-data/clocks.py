@@ -1,6 +1,6 @@
 """How many clocks a shape needs for 0.25 % and 0.1 % of its diagonal, by each way of fitting.
 
-    python clocks.py [--best] [--binary EPICYCLE] [-o CSV] [--markdown FILE]
+    python clocks.py [--best] [--binary EPICYCLE] [-o CSV] [--markdown FILE] [--resume]
 
 Prints the table and the checks; exit status 1 if a check fails. README.md lists the columns.
 """
@@ -23,10 +23,8 @@ from solving import BINARY, DEJAVU, MODES, ROOT, Answer, largest_contour, solve,
 HERE = Path(__file__).resolve().parent
 TARGETS = [0.25, 0.1]
 LINE = "M0 0H100"
-COLUMNS = [
-    *("shape", "mode", "effort", "target_percent", "clocks", "ratio", "certified_percent", "metric"),
-    *("slowest", "fastest", "seconds", "note"),
-]
+KEY = ["shape", "mode", "effort", "target_percent"]
+COLUMNS = [*KEY, "clocks", "ratio", "certified_percent", "metric", "slowest", "fastest", "seconds", "note"]
 
 
 def path_data(points: list[tuple[float, float]]) -> str:
@@ -58,28 +56,37 @@ def shapes() -> dict[str, list]:
         {name: [ROOT / "paths" / f"{name}.svg"] for name in ("square", "star", "heart")}
         | {"line there and back": ["--path", LINE]}
         | {f"12-gon {seed}": ["--path", polygon(seed)] for seed in (1, 2, 3)}
-        | {f"DejaVu Sans {letter}": ["--path", largest_contour(glyphs, names[ord(letter)])] for letter in "gS&@"}
+        | {f"DejaVu Sans {one}": ["--path", largest_contour(glyphs, names[ord(one)])] for one in "gS&@"}
         | {"coast, 300 vertices": ["--path", coast(1)]}
     )
 
 
-def measure(binary: Path, best: bool, patience: float) -> Iterator[dict]:
-    columns = [(mode, "normal") for mode in MODES] + ([("free any", "best")] if best else [])
+def row_of(answer: Answer, key: dict[str, str], truncated: int | None) -> dict:
+    row = dict.fromkeys(COLUMNS, "") | key
+    row |= {"metric": answer.metric, "seconds": f"{answer.seconds:.2f}", "note": answer.note}
+    if answer.spec:
+        row |= {"clocks": answer.clocks, "certified_percent": f"{answer.percent:.6f}"}
+        speeds = answer.spec["error"].get("speedRange", {"lower": 1, "upper": 1})
+        row |= {"slowest": f"{speeds['lower']:.4f}", "fastest": f"{speeds['upper']:.4f}"}
+        if truncated and not answer.note:
+            row["ratio"] = f"{truncated / answer.clocks:.2f}"
+    return row
+
+
+def measure(binary: Path, best: bool, patience: float, old: dict[tuple[str, ...], dict]) -> Iterator[dict]:
+    """A row a shape, target and way of fitting; `old` rows stand."""
+    ways = [(mode, "normal") for mode in MODES] + ([("free any", "best")] if best else [])
     for shape, source in shapes().items():
         for target in TARGETS:
             truncated = None
-            for mode, effort in columns:
-                answer = solve(binary, source, mode, target, patience, "--effort", effort)
-                row = dict.fromkeys(COLUMNS, "")
-                row |= {"shape": shape, "mode": mode, "effort": effort, "target_percent": target}
-                row |= {"metric": answer.metric, "seconds": f"{answer.seconds:.2f}", "note": answer.note}
-                if answer.spec:
-                    row |= {"clocks": answer.clocks, "certified_percent": f"{answer.percent:.6f}"}
-                    speeds = answer.spec["error"].get("speedRange", {"lower": 1, "upper": 1})
-                    row |= {"slowest": f"{speeds['lower']:.4f}", "fastest": f"{speeds['upper']:.4f}"}
-                if not answer.note:
-                    truncated = truncated or answer.clocks
-                    row["ratio"] = f"{truncated / answer.clocks:.2f}"
+            for mode, effort in ways:
+                key = dict(zip(KEY, (shape, mode, effort, str(target)), strict=True))
+                row = old.get(tuple(key.values()))
+                if row is None:
+                    answer = solve(binary, source, mode, target, patience, "--effort", effort)
+                    row = row_of(answer, key, truncated)
+                if mode == "truncate" and not row["note"]:
+                    truncated = int(row["clocks"])
                 yield row
         print(f"clocks: {shape} done", file=sys.stderr)
 
@@ -157,13 +164,17 @@ def main() -> None:
     parser.add_argument("--timeout", type=float, default=60, metavar="SECONDS", help="for each solve (60)")
     parser.add_argument("-o", "--output", type=Path, default=HERE / "clocks.csv", metavar="CSV")
     parser.add_argument("--markdown", type=Path, default=HERE / "clocks.md", metavar="FILE")
+    parser.add_argument("--resume", action="store_true", help="keep the rows that the CSV already has")
     chosen = parser.parse_args()
 
-    rows = []
+    rows, old = [], {}
+    if chosen.resume and chosen.output.exists():
+        with open(chosen.output, newline="") as output:
+            old = {tuple(row[name] for name in KEY): row for row in csv.DictReader(output)}
     with open(chosen.output, "w", newline="", buffering=1) as output:
         writer = csv.DictWriter(output, COLUMNS, lineterminator="\n")
         writer.writeheader()
-        for row in measure(chosen.binary, chosen.best, chosen.timeout):
+        for row in measure(chosen.binary, chosen.best, chosen.timeout, old):
             writer.writerow(row)
             rows.append(row)
     checked = checks(chosen.binary, chosen.timeout)

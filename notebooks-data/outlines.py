@@ -165,8 +165,8 @@ def draw(rows: list[dict], file: Path) -> None:
     """Share of the outlines that a number of clocks draws, one line a method, told apart without colour."""
     plt.rcParams["svg.hashsalt"] = "outlines"
     figure, axes = plt.subplots(figsize=(6.4, 3.8), layout="constrained")
-    styles = {"any": ("-", "free timing, any speed"), "minimax": ("--", "minimax"), "truncate": (":", "truncation")}
-    for method, (style, label) in styles.items():
+    labels = {"any": "free timing, any speed", "minimax": "minimax", "truncate": "truncation"}
+    for (method, label), style in zip(labels.items(), ["-", "--", ":"], strict=True):
         clocks = sorted(known(rows, method))
         share = [100 * (k + 1) / len(rows) for k in range(len(clocks))]
         axes.step(clocks, share, style, where="post", color="black", linewidth=1.6, label=label)

@@ -76,7 +76,7 @@ def version(binary: Path) -> str:
 
 
 def largest_contour(glyphs, name: str) -> str:
-    """Path data, y down, of the contour whose bounding box has the longest diagonal; empty if there is none."""
+    """Path data, y down, of the contour with the longest diagonal of its bounding box, or an empty string."""
     whole = DecomposingRecordingPen(glyphs)
     glyphs[name].draw(TransformPen(whole, FLIP))
     contours, best, longest = [], "", 0.0

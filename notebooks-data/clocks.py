@@ -119,6 +119,18 @@ def checks(binary: Path, patience: float) -> list[tuple[str, str, bool]]:
     return results
 
 
+def reversals(rows: list[dict]) -> Iterator[str]:
+    """The modes come in the order of what they may do, so clocks may only fall from one to the next."""
+    for wider, row in enumerate(rows):
+        for other in rows[:wider]:
+            same = all(other[name] == row[name] for name in ("shape", "target_percent"))
+            if same and not row["note"] and not other["note"] and int(row["clocks"]) > int(other["clocks"]):
+                yield (
+                    f"{row['shape']}, {row['target_percent']} %: "
+                    f"{row['mode']} {row['clocks']}, {other['mode']} {other['clocks']}"
+                )
+
+
 def cell(pair: list[dict]) -> str:
     """Clocks for either target, and how many times fewer than by truncation."""
     clocks = " / ".join("–" if row["note"] else str(row["clocks"]) for row in pair)
@@ -130,7 +142,7 @@ def cell(pair: list[dict]) -> str:
 
 def markdown(rows: list[dict], checked: list[tuple[str, str, bool]], binary: Path) -> str:
     columns = list(dict.fromkeys((row["mode"], row["effort"]) for row in rows))
-    by_column = {column: [row for row in rows if (row["mode"], row["effort"]) == column] for column in columns}
+    by_column = {one: [row for row in rows if (row["mode"], row["effort"]) == one] for one in columns}
     heads = [mode if effort == "normal" else f"{mode}, {effort}" for mode, effort in columns]
     lines = [
         f"{version(binary)}, {os.cpu_count()} cores, Python {platform.python_version()}.",
@@ -150,6 +162,8 @@ def markdown(rows: list[dict], checked: list[tuple[str, str, bool]], binary: Pat
     missed = [row for row in rows if row["note"]]
     lines += [f"Without an answer: {len(missed)} of {len(rows)}."]
     lines += [f"- {row['shape']}, {row['mode']}, {row['target_percent']} %: {row['note']}" for row in missed]
+    lines += ["", "A wider range that needed more clocks than a narrower one:"]
+    lines += [f"- {line}" for line in reversals(rows)] or ["none."]
     lines += ["", "| known answer | found: clocks (harmonic: radius) | |", "| --- | --- | --- |"]
     lines += [f"| {says} | {found} | {'yes' if holds else 'NO'} |" for says, found, holds in checked]
     return "\n".join(lines) + "\n"

@@ -99,8 +99,11 @@ def checks(binary: Path, patience: float) -> list[tuple[str, str, bool]]:
         return answer, [clock for chain in answer.spec.get("chains", []) for clock in chain["clocks"]]
 
     def told(answer: Answer, clocks: list[dict]) -> str:
+        if answer.note:
+            return answer.note
         found = ", ".join(f"{clock['harmonic']:+d}: {clock['radius']:.4g}" for clock in clocks)
-        return answer.note or f"{len(clocks)} ({found})"
+        upright = ", and the upright clock" if any("upright" in chain for chain in answer.spec["chains"]) else ""
+        return f"{answer.clocks} ({found}{upright})"
 
     results = []
     for target in TARGETS:
@@ -115,7 +118,7 @@ def checks(binary: Path, patience: float) -> list[tuple[str, str, bool]]:
         ("ellipse 2:1, 0.1 %: two clocks", ["--path", "M40 0A40 20 0 0 1 -40 0A40 20 0 0 1 40 0Z"], 2, []),
     ]:
         answer, clocks = arms(source, 0.1, *more)
-        results.append((says, told(answer, clocks), len(clocks) == count and not answer.note))
+        results.append((says, told(answer, clocks), answer.clocks == count and not answer.note))
     return results
 
 

@@ -176,7 +176,7 @@ def draw(rows: list[dict], file: Path) -> None:
     axes.set_ylabel(f"outlines drawn, % of {len(rows)}")
     axes.set_ylim(0, 100)
     axes.grid(color="0.85", linewidth=0.6)
-    axes.legend(loc="lower right")
+    axes.legend(loc="upper left")
     figure.savefig(file, metadata={"Date": None} if file.suffix == ".svg" else None)
 
 

@@ -223,6 +223,10 @@ def measure(files: list[Path], budgets: list[int], tools: list[Tool], runs: int)
                 found = errors(drawing, curves[file])
                 row["clocks_used"] = np.count_nonzero(drawing.harmonics)
                 row |= {f"{name}_percent": f"{error:.6g}" for name, error in found.items()}
+                if tool.timing == "free" and file.stem in ("circle", "ellipse"):
+                    # svgpathtools starts these elements elsewhere than SVG does: times don't compare.
+                    row |= {"max_percent": "", "rms_percent": ""}
+                    notes[k] = "the reference library starts this element elsewhere: only the Hausdorff distance compares"
         except (ValueError, KeyError, TypeError) as problem:
             notes[k] = str(problem)
         row["note"] = notes.get(k, "")

@@ -49,6 +49,12 @@ struct CurveFitter: Sendable {
     var best = truncated(arms)
     // At constant speed, all that is not zero to rounding fits into the budget: nothing is left to improve.
     if best.sum.terms.count < arms { return best }
+    if arms > Self.engineCeiling, isFitted {
+      // So many largest coefficients may come closer than the most that are fitted.
+      let fitted = fit(arms: Self.engineCeiling)
+      let errors = [best, fitted].map { maximumDistance($0.sum, $0.motion, floor: 1e-9 * diagonal).upper }
+      return errors[0] < errors[1] ? best : fitted
+    }
     for stage in stages(narrower: arms <= Self.ladderCeiling) {
       let fit = FitEngine(stage, effort: options.effort, seeds: [best.asFit], isOver: isOver).fit(
         clocks: arms)

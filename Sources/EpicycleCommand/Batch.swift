@@ -23,6 +23,11 @@ struct Batch {
   /// - Throws: the failure of a single input, one of writing, or `.someFailed`.
   func run(_ work: @escaping @Sendable (Input) throws(Failure) -> Answer) throws(Failure) {
     let names = try fileNames()
+    for (input, name) in zip(inputs, names) {
+      guard let target = path(name), case .file(let source) = input, OutputWriter.isSameFile(source, target)
+      else { continue }
+      throw .usage("'\(source)' is an input, and would be overwritten")
+    }
     let progress = BatchProgress(count: inputs.count, console: console)
     let source = ItemSource(Array(zip(inputs, names)))
     try OrderedStream.run(
@@ -47,12 +52,20 @@ struct Batch {
     try progress.finish()
   }
 
-  private func write(_ data: [UInt8], _ name: String?) throws(Failure) {
+  /// Where an answer goes; nil for standard output.
+  private func path(_ name: String?) -> String? {
     switch output {
-    case .standard: try OutputWriter.toStandardOutput(data)
-    case .file(let path): try OutputWriter.write(data, to: path)
-    case .folder(let folder):
-      try OutputWriter.write(data, to: (folder as NSString).appendingPathComponent(name ?? "output"))
+    case .standard: nil
+    case .file(let path): path
+    case .folder(let folder): (folder as NSString).appendingPathComponent(name ?? "output")
+    }
+  }
+
+  private func write(_ data: [UInt8], _ name: String?) throws(Failure) {
+    if let path = path(name) {
+      try OutputWriter.write(data, to: path)
+    } else {
+      try OutputWriter.toStandardOutput(data)
     }
   }
 

@@ -39,7 +39,9 @@ struct Console: Sendable {
   static func oneLine(_ text: String) -> String {
     String(
       String.UnicodeScalarView(
-        text.unicodeScalars.map { $0.properties.generalCategory == .control ? "\u{FFFD}" : $0 }))
+        text.unicodeScalars.map {
+          [.control, .format].contains($0.properties.generalCategory) ? "\u{FFFD}" : $0
+        }))
   }
 
   private func write(_ text: String) {

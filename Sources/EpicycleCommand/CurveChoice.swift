@@ -26,9 +26,14 @@ struct ChosenCurves: Sendable {
 }
 
 extension CurveChoice {
+  /// - Parameter most: more curves than this are refused before they are measured.
   /// - Throws: `Failure` with `.badInput` if nothing is left to trace.
-  func curves(of document: SVGDocument) throws(Failure) -> ChosenCurves {
+  func curves(of document: SVGDocument, most: Int) throws(Failure) -> ChosenCurves {
     let outlines = document.outlines(selecting: select)
+    if subpaths == .all {
+      let count = outlines.count { $0.subpath.segments.contains { $0.bounds.diagonal > 0 } }
+      guard count <= most else { throw Failure(.tooFewClocks(given: most, curves: count, least: count)) }
+    }
     if let select, outlines.isEmpty {
       throw Failure(
         .badInput, "not-selected", "nothing drawn has the id '\(select)', or stands in an element that has it"

@@ -22,6 +22,7 @@ struct InspectCommand: Sendable {
 
   func run() throws(Failure) {
     if arguments.has(.ndjson) {
+      try Records.check(arguments)
       return try Records.run(jobs: try arguments.jobs(), options: reading) { (document) throws(Failure) in
         json(try curves(of: document), document)
       }

@@ -36,13 +36,21 @@ final class LineReader: Sendable {
         buffer.removeAll(keepingCapacity: true)
       }
       searched = buffer.count
-      // A read error ends the input as its end does.
-      if let chunk = try? FileHandle.standardInput.read(upToCount: 1 << 18), !chunk.isEmpty {
-        buffer += chunk
-      } else {
-        ended = true
-      }
+      ended = !readMore()
     }
+  }
+
+  /// Takes what is there, at least one byte: a line is answered before the next one is written.
+  private func readMore() -> Bool {
+    let chunk = [UInt8](unsafeUninitializedCapacity: 1 << 18) { space, count in
+      repeat {
+        count = max(-1, read(STDIN_FILENO, space.baseAddress, space.count))
+      } while count < 0 && errno == EINTR
+      // A read error ends the input as its end does.
+      count = max(0, count)
+    }
+    buffer += chunk
+    return !chunk.isEmpty
   }
 
   private var tooLong: Failure { Failure(.badInput, "limit", "the line has more than \(limit) bytes") }

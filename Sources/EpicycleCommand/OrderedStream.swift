@@ -15,6 +15,8 @@ final class OrderedStream<Item: Sendable, Answer: Sendable>: Sendable {
 
   private nonisolated(unsafe) var state = State()
   private let condition = NSCondition()
+  /// Held while the next item is awaited, which must not keep answers from being delivered.
+  private let source = NSLock()
   private let window: Int
   private let work: @Sendable (Item) -> Answer
 
@@ -38,19 +40,34 @@ final class OrderedStream<Item: Sendable, Answer: Sendable>: Sendable {
     if let failure = stream.state.stopped { throw failure }
   }
 
+  /// Waits until another item may be held; false at the end of the stream.
+  private func hasRoom() -> Bool {
+    condition.lock()
+    defer { condition.unlock() }
+    while !state.ended, state.nextIndex - state.delivered >= window { condition.wait() }
+    return !state.ended
+  }
+
+  private func end() {
+    condition.lock()
+    state.ended = true
+    condition.broadcast()
+    condition.unlock()
+  }
+
   private func loop(next: () -> Item?, deliver: (Answer) throws(Failure) -> Void) {
     while true {
-      condition.lock()
-      while !state.ended, state.nextIndex - state.delivered >= window { condition.wait() }
-      guard !state.ended, let item = next() else {
-        state.ended = true
-        condition.broadcast()
-        condition.unlock()
+      source.lock()
+      guard hasRoom(), let item = next() else {
+        end()
+        source.unlock()
         return
       }
+      condition.lock()
       let index = state.nextIndex
       state.nextIndex += 1
       condition.unlock()
+      source.unlock()
 
       let answer = work(item)
 

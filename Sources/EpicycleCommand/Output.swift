@@ -42,6 +42,9 @@ enum OutputWriter {
       }
       return try writeDirectly(bytes, to: path)
     }
+    if stat(path, &status) != 0, lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK {
+      throw Failure(.cannotCreate, "cannot-create", "\(path) is a link that leads nowhere")
+    }
     let target = realPath(path)
     let folder = (target as NSString).deletingLastPathComponent
     let name = (target as NSString).lastPathComponent
@@ -65,6 +68,13 @@ enum OutputWriter {
       unlink(temporary)
       throw Failure(.cannotWrite, "cannot-write", "\(path) can't be written: \(failure)")
     }
+  }
+
+  /// Whether both names lead to one file.
+  static func isSameFile(_ a: String, _ b: String) -> Bool {
+    var (first, second) = (stat(), stat())
+    return stat(a, &first) == 0 && stat(b, &second) == 0 && first.st_mode & S_IFMT == S_IFREG
+      && first.st_dev == second.st_dev && first.st_ino == second.st_ino
   }
 
   /// Makes `folder` and what lies above it.

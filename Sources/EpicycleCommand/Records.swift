@@ -6,6 +6,17 @@ import SVGPaths
 /// Records are `{"id": …, "d": "path data"}` or `{"id": …, "svg": "document"}`; an answer begins with the same `id`,
 /// and a record that can't be used is answered by `{"id": …, "error": {…}}`.
 enum Records {
+  /// Refuses what has no meaning beside records.
+  static func check(_ arguments: Arguments) throws(Failure) {
+    if let other = arguments.operands.first(where: { $0 != "-" }) {
+      throw .usage("--ndjson reads standard input, but '\(other)' is given")
+    }
+    for option in [Option.path, .output] where arguments.has(option) {
+      throw .usage(
+        "--ndjson reads standard input and writes standard output: --\(option.rawValue) does not go with it")
+    }
+  }
+
   /// - Parameter work: gives the answer's members after `id`.
   static func run(
     jobs: Int, options: SVGOptions, work: @escaping @Sendable (SVGDocument) throws(Failure) -> JSON

@@ -25,6 +25,12 @@ struct RenderCommand: Sendable {
     }
     let output = Output(argument: arguments.values[.output])
     let exporter = try arguments.exporter(for: output, fallback: nil)
+    let picture = try arguments.pictureOptions()
+    if case .file(let path) = output,
+      [file, arguments.values[.against] ?? file].contains(where: { OutputWriter.isSameFile($0, path) })
+    {
+      throw .usage("'\(path)' is an input, and would be overwritten")
+    }
     let spec = try SpecFile.read(file)
     var targets: [String] = []
     if let name = arguments.values[.against] {
@@ -32,7 +38,7 @@ struct RenderCommand: Sendable {
       let document = try (name == "-" ? Input.standardInput : .file(name)).read(SVGOptions())
       targets = try CurveChoice.targets(of: spec, in: document).map(\.pathData)
     }
-    let job = try arguments.pictureOptions().job(spec, targets: targets, console)
+    let job = picture.job(spec, targets: targets, console)
     let data = try exporter.data(job, source: file, console)
     switch output {
     case .standard: try OutputWriter.toStandardOutput(data)

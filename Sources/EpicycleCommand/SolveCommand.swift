@@ -33,8 +33,9 @@ struct SolveCommand: Sendable {
 
   func run() throws(Failure) {
     if arguments.has(.ndjson) {
+      try Records.check(arguments)
       return try Records.run(jobs: try arguments.jobs(), options: reading) { (document) throws(Failure) in
-        try spec(of: try choice.curves(of: document), options, source: Spec.Source()).json
+        try spec(of: try choice.curves(of: document, most: most), options, source: Spec.Source()).json
       }
     }
     let inputs = try arguments.inputs()
@@ -52,7 +53,7 @@ struct SolveCommand: Sendable {
       if case .pathData(let data) = input { source.path = data }
       let document = try input.read(reading)
       do throws(Failure) {
-        let curves = try choice.curves(of: document)
+        let curves = try choice.curves(of: document, most: most)
         let spec = try spec(of: curves, options, source: source)
         let data =
           if exporter is JSONExporter { try spec.json.line(isStream ? .compact : .pretty) } else {
@@ -63,6 +64,14 @@ struct SolveCommand: Sendable {
       } catch {
         throw error.in(input.name)
       }
+    }
+  }
+
+  /// The most clocks that there may be.
+  private var most: Int {
+    switch options.goal {
+    case .clocks(let clocks): clocks
+    case .error(_, _, let ceiling): ceiling
     }
   }
 

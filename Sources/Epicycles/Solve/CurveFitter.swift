@@ -33,7 +33,9 @@ struct CurveFitter: Sendable {
     self.options = options
     self.diagonal = diagonal
     self.isOver = isOver
-    sampled = SampledCurve(target.curve, start: target.reference.start)
+    var budget = 0
+    if case .clocks(let clocks) = options.goal { budget = clocks }
+    sampled = SampledCurve(target.curve, start: target.reference.start, arms: budget)
     constant = Motion(constantSpeed: target.curve, start: target.reference.start)
   }
 
@@ -158,7 +160,10 @@ struct CurveFitter: Sendable {
 
 extension Target {
   /// The engine places nodes around every corner, and its memory grows with them.
-  var isTooIntricateToFit: Bool { curve.corners.count > 4096 || curve.length > 1000 * curve.bounds.diagonal }
+  var isTooIntricateToFit: Bool {
+    curve.corners.count > 4096 || curve.path.segments.count > 50_000
+      || curve.length > 1000 * curve.bounds.diagonal
+  }
 }
 
 extension FittedMotion {

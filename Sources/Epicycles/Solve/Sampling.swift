@@ -14,9 +14,10 @@ struct SampledCurve: Sendable {
   static let counts = 4096...(1 << 22)
 
   /// Takes the fewest samples for which aliasing stays within `tolerance` of the diagonal in every coefficient up
-  /// to a quarter of the count, as far as the largest count allows.
-  init(_ curve: Curve, start: Double = 0) {
-    self.init(curve, start: start, count: Self.count(for: curve))
+  /// to a quarter of the count, as far as the largest count allows; and enough for twice `arms` coefficients.
+  init(_ curve: Curve, start: Double = 0, arms: Int) {
+    let wanted = SampleCount.friendly(atLeast: 4 * min(arms, Self.counts.upperBound / 4)) ?? 0
+    self.init(curve, start: start, count: max(Self.count(for: curve), wanted))
   }
 
   init(_ curve: Curve, start: Double = 0, count: Int) {

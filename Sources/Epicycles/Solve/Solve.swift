@@ -50,7 +50,8 @@ public func solve(
       certificate: certify(sum: fit.sum, motion: fit.motion, diagonal: diagonal),
       length: target.curve.length,
       fastestPeriod: chain.fastestPeriod(loop: loop.seconds), aliasing: fit.aliasing, joins: target.joins,
-      optimumLower: fit.optimumLower, speedRange: fit.speedRange)
+      optimumLower: fit.optimumLower,
+      speedRange: fit.speedRange ?? (options.timing == .constant ? nil : 1...1))
     reports.append(report)
     chains.append(
       chain.chain(

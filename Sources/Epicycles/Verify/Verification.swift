@@ -8,11 +8,14 @@ public struct Discrepancy: Sendable, Hashable, CustomStringConvertible {
   public var chain: String?
   /// The figure's name in the spec, such as `max.upper`.
   public var figure: String
+  /// NaN where the spec leaves the figure out.
   public var reported: Double
   /// What was computed anew, in words.
   public var found: String
 
-  public var description: String { "\(chain ?? "whole"): \(figure) is \(reported), but \(found)" }
+  public var description: String {
+    "\(chain ?? "whole"): \(figure) is \(reported.isNaN ? "not there" : "\(reported)"), but \(found)"
+  }
 }
 
 extension Spec {
@@ -35,7 +38,7 @@ extension Spec {
     var found: [Discrepancy] = []
     var drift = 0.0
     for (chain, target) in zip(chains, targets) {
-      let report = chain.recomputed(on: target, loop: loop, diagonal: diagonal)
+      let report = chain.recomputed(on: target, loop: loop, budget: budget.clocks, diagonal: diagonal)
       let own = chain.drift(loop: loop)
       var checks = FigureChecks(chain: chain.id, reported: chain.error, diagonal: diagonal, drift: own)
       checks.near("curve.length", chain.curve.length, target.curve.length, relative: 1e-9)
@@ -73,7 +76,9 @@ extension Spec.Chain {
     }
   }
 
-  fileprivate func recomputed(on target: Target, loop: Spec.Loop, diagonal: Double) -> ChainReport {
+  fileprivate func recomputed(
+    on target: Target, loop: Spec.Loop, budget: Int, diagonal: Double
+  ) -> ChainReport {
     let curve = target.curve
     var map = TimeMap.constant(length: curve.length, start: self.curve.start)
     if let found = timing.map { map = TimeMap(time: found.time, length: found.length) }
@@ -83,7 +88,9 @@ extension Spec.Chain {
       certificate: certify(sum: sum, motion: motion, diagonal: diagonal), length: curve.length,
       fastestPeriod: periods.map(\.magnitude).min(),
       aliasing: error.aliasing == nil
-        ? nil : SampledCurve(curve, start: self.curve.start).aliasing(of: curve, bandwidth: sum.bandwidth),
+        ? nil
+        : SampledCurve(curve, start: self.curve.start, arms: budget).aliasing(
+          of: curve, bandwidth: sum.bandwidth),
       joins: target.joins, optimumLower: nil, speedRange: timing.law == .free ? map.speedRange : nil)
   }
 }
@@ -143,7 +150,8 @@ private struct FigureChecks {
     _ figure: String, _ reported: Double?, _ computed: Double?, relative: Double, absolute: Double = 0
   ) {
     switch (reported, computed) {
-    case (nil, _): break
+    case (nil, nil): break
+    case (nil, let computed?): missing(figure, "\(computed)")
     case (let reported?, nil): add(figure, reported, "there is nothing of the kind")
     case (let reported?, let computed?):
       if !(abs(reported - computed) <= relative * abs(computed) + absolute) {
@@ -155,7 +163,7 @@ private struct FigureChecks {
   private mutating func bounds(
     _ figure: String, _ reported: Spec.ErrorReport.Bounds?, _ computed: CertifiedInterval
   ) {
-    guard let reported else { return }
+    guard let reported else { return missing(figure, "between \(computed.lower) and \(computed.upper)") }
     if reported.upper < computed.lower - drift {
       add(figure + ".upper", reported.upper, "a distance of \(computed.lower) occurs")
     }
@@ -169,6 +177,10 @@ private struct FigureChecks {
 
   private mutating func share(_ figure: String, _ reported: Double?, _ length: Double?) {
     near(figure, reported, length.map { $0 / diagonal }, relative: 1e-9)
+  }
+
+  private mutating func missing(_ figure: String, _ computed: String) {
+    add(figure, .nan, "it is \(computed)")
   }
 
   private mutating func add(_ figure: String, _ reported: Double, _ text: String) {

@@ -58,6 +58,9 @@ enum ArgumentParser {
         }
         arguments.values[option] = value
       case .text, .file:
+        if case .file(let name) = option.row.value, (attached ?? rest.first)?.isEmpty == true {
+          throw .usage("\(spelled): found an empty name, expected \(name)")
+        }
         arguments.values[option] = if let attached { attached } else { try next(&rest, for: option, spelled) }
       }
     }

@@ -39,7 +39,7 @@ extension CurveChoice {
         .badInput, "not-selected", "nothing drawn has the id '\(select)', or stands in an element that has it"
       )
     }
-    guard let frame = document.frame else { throw Self.noCurve("nothing is drawn") }
+    guard let frame = document.frame else { throw Self.noCurve("nothing is drawn", document) }
     let transform = try transform(of: frame)
     var warnings = document.warnings.map { Spec.Warning($0) }
     let (found, pointlike) = try targets(of: outlines, transform)
@@ -48,7 +48,7 @@ extension CurveChoice {
       Spec.Warning(code: "zero-length", message: "\($0) has no length and is left out")
     }
     guard !targets.isEmpty else {
-      throw Self.noCurve(outlines.isEmpty ? "nothing is drawn" : "every path has length 0")
+      throw Self.noCurve(outlines.isEmpty ? "nothing is drawn" : "every path has length 0", document)
     }
     switch subpaths {
     case .all, .join: break
@@ -96,8 +96,10 @@ extension CurveChoice {
     return (targets, pointlike)
   }
 
-  private static func noCurve(_ reason: String) -> Failure {
-    Failure(.badInput, "no-curve", "no curve to trace: \(reason)")
+  /// The first warning tells why, where something was left out.
+  static func noCurve(_ reason: String, _ document: SVGDocument? = nil) -> Failure {
+    let warning = document?.warnings.first.map { "; " + Spec.Warning($0).message } ?? ""
+    return Failure(.badInput, "no-curve", "no curve to trace: \(reason)\(warning)")
   }
 
   /// Scales the frame uniformly into the size, centred.

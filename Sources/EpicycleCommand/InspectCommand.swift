@@ -66,7 +66,7 @@ struct InspectCommand: Sendable {
         if let select { "nothing drawn with a length has the id '\(select)'" } else if outlines.isEmpty {
           "nothing is drawn"
         } else { "every path has length 0" }
-      throw Failure(.badInput, "no-curve", "no curve to trace: \(reason)")
+      throw CurveChoice.noCurve(reason, document)
     }
     return curves
   }

@@ -119,7 +119,7 @@ extension Target {
     Spec.Warning(
       code: "too-intricate",
       message:
-        "\(id) has \(curve.corners.count) corners and is \((curve.length / curve.bounds.diagonal).rounded()) diagonals "
+        "\(id) has \(curve.path.segments.count) segments and \(curve.corners.count) corners and is \((curve.length / curve.bounds.diagonal).rounded()) diagonals "
         + "long: too intricate to fit, so its largest coefficients at constant speed are kept; simplify it first"
     )
   }

@@ -20,16 +20,14 @@ let package = Package(
     .systemLibrary(
       name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .systemLibrary(
-      name: "COpenBLAS", pkgConfig: "openblas",
-      providers: [.apt(["libopenblas-dev"]), .brew(["openblas"])]),
-    .systemLibrary(
       name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"]), .brew(["cairo"])]),
     .target(name: "EpicycleSpec", resources: [.embedInCode("epicycle-spec-1.schema.json")]),
     .target(name: "PlaneCurves"),
     .target(name: "SVGPaths", dependencies: ["PlaneCurves", "CLibXML2", "CZlib"]),
     .target(name: "Harmonics", dependencies: ["PlaneCurves", "CFFTW"]),
     .target(
-      name: "Epicycles", dependencies: ["PlaneCurves", "Harmonics", "EpicycleSpec", "COpenBLAS"]),
+      name: "Epicycles", dependencies: ["PlaneCurves", "Harmonics", "EpicycleSpec", "CDenseKernels"]),
+    .target(name: "CDenseKernels", exclude: ["kernels.inc"]),
     .target(
       name: "EpicycleExport", dependencies: ["EpicycleSpec", "CCairo"], resources: [.embedInCode("HTMLPage")]),
     .target(name: "EpicycleCommand", dependencies: ["Epicycles", "SVGPaths", "EpicycleExport"]),

@@ -18,7 +18,7 @@ apt_install() {
 }
 
 # The libraries, as pkg-config names them, with their packages in Debian and Homebrew.
-libraries="fftw3:libfftw3-dev:fftw libxml-2.0:libxml2-dev:libxml2 zlib:zlib1g-dev:zlib openblas:libopenblas-dev:openblas cairo:libcairo2-dev:cairo"
+libraries="fftw3:libfftw3-dev:fftw libxml-2.0:libxml2-dev:libxml2 zlib:zlib1g-dev:zlib cairo:libcairo2-dev:cairo"
 
 missing_libraries() { # debian|brew
   local entry module debian brew
@@ -40,7 +40,7 @@ need_build_tools() {
     command -v brew >/dev/null 2>&1 || { say "Homebrew is needed to install fftw: see brew.sh"; exit 69; }
     command -v pkg-config >/dev/null 2>&1 || brew install --quiet pkgconf
     # Homebrew keeps these out of the default search path.
-    PKG_CONFIG_PATH="$(brew --prefix)/opt/openblas/lib/pkgconfig:$(brew --prefix)/opt/libxml2/lib/pkgconfig:${PKG_CONFIG_PATH:-}"
+    PKG_CONFIG_PATH="$(brew --prefix)/opt/libxml2/lib/pkgconfig:${PKG_CONFIG_PATH:-}"
     export PKG_CONFIG_PATH
     missing=$(missing_libraries brew)
     [ -z "$missing" ] || { say "installing $missing"; brew install --quiet $missing; }
@@ -53,7 +53,7 @@ need_build_tools() {
   if command -v apt-get >/dev/null 2>&1; then
     say "these packages are needed; install them as root: apt-get install $missing"
   else
-    say "these libraries are needed with their headers: fftw3, libxml2, zlib, openblas, cairo (and pkg-config)"
+    say "these libraries are needed with their headers: fftw3, libxml2, zlib, cairo (and pkg-config)"
   fi
   exit 69
 }

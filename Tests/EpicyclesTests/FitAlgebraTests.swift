@@ -103,6 +103,59 @@ import Testing
     #expect(abs(slope - expectedSlope) < 1e-11)
   }
 
+  /// Products, a Cholesky factor and its solve from their definitions, at sizes around those of the blocks.
+  @Test(arguments: [1, 2, 7, 8, 9, 31, 32, 33, 64, 129], [1, 5, 191, 192, 400])
+  func denseAlgebraMatchesTheDefinition(size: Int, count: Int) {
+    let y = (0..<count * size).map { sin(Double($0 * $0 % 1009)) }
+    var c = [Double](repeating: 0, count: size * size)
+    for k in 0..<size { c[k * size + k] = -0.5 }
+    let kept = DenseAlgebra.subtractGram(y, rows: count, size: size, from: &c)
+    #expect(kept)
+    var whole = c
+    for k in 0..<size {
+      for l in 0...k {
+        let sum = (0..<count).reduce(k == l ? -0.5 : 0) { $0 - y[$1 * size + k] * y[$1 * size + l] }
+        #expect(abs(c[k * size + l] - sum) < 1e-11)
+        (whole[k * size + l], whole[l * size + k]) = (-sum, -sum)
+      }
+    }
+    // Positive definite: half the identity and a Gram matrix.
+    var factor = whole
+    #expect(DenseAlgebra.factorise(&factor, size: size))
+    let x = (0..<size).map { cos(Double(3 * $0)) }
+    var b = (0..<size).map { k in (0..<size).reduce(0) { $0 + whole[k * size + $1] * x[$1] } }
+    DenseAlgebra.solve(factor, size: size, rightHandSide: &b)
+    for k in 0..<size { #expect(abs(b[k] - x[k]) < 1e-10) }
+
+    for columns in [2, 4, 9] {
+      let right = (0..<count * columns).map { cos(Double($0)) }
+      var out = [Double](repeating: 0, count: size * columns)
+      DenseAlgebra.multiplyTransposed(y, right, rows: size, inner: count, columns: columns, into: &out)
+      for k in 0..<size {
+        for column in 0..<columns {
+          let sum = (0..<count).reduce(0) { $0 + y[$1 * size + k] * right[$1 * columns + column] }
+          #expect(abs(out[k * columns + column] - sum) < 1e-11)
+        }
+      }
+    }
+    let pair = (0..<2 * size).map { sin(Double(5 * $0)) }
+    var out = [Double](repeating: 0, count: 2 * count)
+    DenseAlgebra.multiplyPair(y, pair, rows: count, inner: size, into: &out)
+    for j in 0..<count {
+      for column in 0..<2 {
+        let sum = (0..<size).reduce(0) { $0 + y[j * size + $1] * pair[2 * $1 + column] }
+        #expect(abs(out[2 * j + column] - sum) < 1e-12)
+      }
+    }
+  }
+
+  @Test func indefiniteMatricesHaveNoFactor() {
+    var c = [1.0, 0, 0, 2, 3, 0, 0, 0, 1]
+    #expect(!DenseAlgebra.factorise(&c, size: 3))
+    var unknown = [Double.nan]
+    #expect(!DenseAlgebra.factorise(&unknown, size: 1))
+  }
+
   /// I_x(q, q) by its symmetry and its slope, Γ(2q)/Γ(q)²·(x(1 − x))^(q − 1).
   @Test(arguments: SlowDownMap.Profile.allCases)
   func profilesAreIncompleteBetaFunctions(profile: SlowDownMap.Profile) {

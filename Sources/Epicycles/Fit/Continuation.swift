@@ -59,13 +59,15 @@ struct Continuation: Sendable {
 
   /// As many harmonics as before, `extra` of them others: those that the largest distances ask for are added, and
   /// the smallest dropped in two steps.
-  func exchanged(_ solution: Solution, extra: Int, limit: Int) -> Solution? {
+  func exchanged(
+    _ solution: Solution, extra: Int, limit: Int, _ stopping: InteriorPoint.Stopping = .init()
+  ) -> Solution? {
     let added = solver.additions(to: solution, count: extra, limit: limit)
     guard !added.isEmpty else { return nil }
-    let wide = solver.solve(solution.adding(added))
-    let half = solver.solve(wide.dropping(Set(wide.smallest(added.count / 2))))
+    let wide = solver.solve(solution.adding(added), stopping)
+    let half = solver.solve(wide.dropping(Set(wide.smallest(added.count / 2))), stopping)
     let rest = half.harmonics.count - solution.harmonics.count
-    return solver.solve(half.dropping(Set(half.smallest(rest))))
+    return solver.solve(half.dropping(Set(half.smallest(rest))), stopping)
   }
 
   private func attempts(_ solution: Solution, drop: Int) -> Solution? {

@@ -52,6 +52,7 @@ public struct FitEngine: Sendable {
       let candidate = seed.keepingLargest(count)
       best = better(best, candidate.harmonics == seed.harmonics ? seed : solver.solve(candidate))
     }
+    if case .fixed = problem.freedom, usesEngine { return exchanged(count, solver, best) }
     // A step costs clocks² times nodes: many free clocks are found from half as many, not from many starts.
     let grows = isFree && usesEngine && count > 100
     if grows, !isOver() {
@@ -69,6 +70,26 @@ public struct FitEngine: Sendable {
       if let found = continuation.exchanged(best, extra: max(1, count / share), limit: limit) {
         best = better(best, found)
       }
+    }
+    return best
+  }
+
+  /// At a fixed timing a support has one optimum, so that the support is all there is to search: from the largest
+  /// coefficients, with fewer and fewer harmonics exchanged at a time.
+  private func exchanged(_ count: Int, _ solver: SupportSolver, _ seed: Solution) -> Solution {
+    var solver = solver
+    solver.density = .rough
+    let continuation = Continuation(solver: solver, goal: 0)
+    let stopping = InteriorPoint.Stopping(gap: 0.1)
+    var current = solver.solve(starts[0].truncation(count, limit: limit), stopping)
+    let band = InteriorPoint.Stopping(gap: stopping.gap, limit: current.error)
+    current = better(current, solver.solve(starts[0].band(count, limit: limit), band))
+    var best = better(seed, current)
+    for share in effort.exchangedShares where count > 1 && best.error > Self.finestError && !isOver() {
+      guard let next = continuation.exchanged(current, extra: max(1, count / share), limit: limit, stopping)
+      else { break }
+      current = next
+      best = better(best, current)
     }
     return best
   }
@@ -228,7 +249,9 @@ public struct FitEngine: Sendable {
     final.resolution = max(solution.error, Self.finestResolution)
     let before = published(solution)
     let after = published(
-      final.solve(solution, InteriorPoint.Stopping(gap: 0.005, finish: isFree ? 0.1 : 1e-3, margin: 0.001)))
+      final.solve(
+        solution,
+        InteriorPoint.Stopping(gap: isFree ? 0.005 : 0.002, finish: isFree ? 0.1 : 1e-3, margin: 0.001)))
     var best = after.nodeError <= before.nodeError ? after : before
     // A bound for the support, whichever of the two it comes from.
     best.optimumLower = [before.optimumLower, after.optimumLower].compactMap { $0 }.max()
@@ -258,6 +281,15 @@ extension FitEffort {
     case .fast: []
     case .normal: [8, 4]
     case .best: [16, 8, 4, 2, 1]
+    }
+  }
+
+  /// The same at a fixed timing.
+  fileprivate var exchangedShares: [Int] {
+    switch self {
+    case .fast: []
+    case .normal: [2, 4, 8]
+    case .best: [1, 2, 4, 8, 16, 2, 4, 8, 16]
     }
   }
 

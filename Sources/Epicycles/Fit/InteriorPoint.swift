@@ -241,13 +241,13 @@ struct InteriorPoint {
       rows: rows, forces: (0..<count).map { pulls[$0].force * eliminated[$0] })
     right.append(zip(pulls, eliminated).reduce(0) { $0 + $1.0.epsilon * $1.1 })
     for k in 0..<unknowns { right[k] -= gradient[k] }
-    coupling.withUnsafeMutableBufferPointer { buffer in
-      guard let base = buffer.baseAddress else { return }
+    let reduced = coupling.withUnsafeMutableBufferPointer { buffer in
+      guard let base = buffer.baseAddress else { return false }
       factors.substituteForward(base, columns: unknowns)
       factors.scale(base, columns: unknowns)
-      DenseAlgebra.subtractGram(base, rows: count, size: unknowns, from: &matrix)
+      return DenseAlgebra.subtractGram(base, rows: count, size: unknowns, from: &matrix)
     }
-    guard solveInPlace(&matrix, unknowns) else { return nil }
+    guard reduced, solveInPlace(&matrix, unknowns) else { return nil }
     let primal = solution(matrix, right)
     var change = rows.values(equations.dense(primal[...], bandwidth: rows.bandwidth))
     var times = (0..<count).map { j in
@@ -435,38 +435,5 @@ struct InteriorPoint {
     let newton = mu / slack - dual / slack * change
     let central = mu / newSlack
     return min(max(dual + share * (newton - dual), central / 20), central * 20)
-  }
-}
-
-extension InteriorPoint {
-  /// A lower bound of the largest distance that any coefficients on this support have at fixed targets.
-  func lowerBound() -> Double {
-    max(lowerBound(weights: coneDuals), lowerBound(weights: slack.map { 1 / $0 }))
-  }
-
-  /// The optimum of the least squares with any weights that sum to 1 is at most the square of the minimax error.
-  /// Solved exactly; 0 if the weights are degenerate.
-  private func lowerBound(weights raw: [Double]) -> Double {
-    let total = raw.reduce(0, +)
-    let weights = raw.map { $0 / total }
-    let size = equations.size
-    var matrix = [Double](repeating: 0, count: size * size)
-    let metrics = weights.map { RowMetric(direction: .one, along: $0, across: $0) }
-    matrix.withUnsafeMutableBufferPointer { buffer in
-      guard let base = buffer.baseAddress else { return }
-      equations.fill(base, stride: size, rows: rows, metrics: metrics)
-    }
-    let gradient = equations.gradient(
-      rows: rows, forces: weights.indices.map { residuals[$0] * weights[$0] })
-    let current = weights.indices.reduce(0) { $0 + weights[$1] * residuals[$1].lengthSquared }
-    let factorised = matrix.withUnsafeMutableBufferPointer { buffer in
-      buffer.baseAddress.map { DenseAlgebra.factorise($0, size: size) } ?? false
-    }
-    guard factorised else { return 0 }
-    var step = gradient
-    DenseAlgebra.solve(matrix, size: size, rightHandSide: &step)
-    // Σ w|r|² at the least-squares solution, by the gradient at the present coefficients.
-    let optimum = current - zip(gradient, step).reduce(0) { $0 + $1.0 * $1.1 }
-    return max(0, optimum).squareRoot()
   }
 }

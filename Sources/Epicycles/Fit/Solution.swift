@@ -13,6 +13,8 @@ struct Solution: Sendable {
   var error: Double
   /// A lower bound of the error for this support, where one is known.
   var lower: Double?
+  /// What the next fit of a fixed timing may start from.
+  var multipliers: MinimaxMultipliers?
   var steps = 0
 
   /// cₙ, 0 outside the support.
@@ -65,6 +67,8 @@ struct Solution: Sendable {
   /// The same solution with more harmonics, their coefficients 0.
   func adding(_ added: [Int]) -> Solution {
     var out = self
+    // They are not orthogonal to the new harmonics: a poor start.
+    out.multipliers = nil
     out.harmonics = (harmonics + added).sorted()
     out.coefficients = out.harmonics.map { coefficient($0) }
     out.error = .infinity

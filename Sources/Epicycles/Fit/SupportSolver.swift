@@ -18,6 +18,8 @@ struct Schedule: Sendable {
 struct SupportSolver: Sendable {
   /// How many nodes a fit is made on.
   enum Density: Sendable {
+    /// Enough to see which harmonics matter at a fixed timing.
+    case rough
     /// Enough to tell supports and starts apart: the error between nodes may be a few per cent larger.
     case search
     /// About 1 % between nodes.
@@ -52,8 +54,9 @@ struct SupportSolver: Sendable {
   /// with nodes times clocks.
   private func nodeCount(bandwidth: Int) -> Int {
     let ratio = motion.curve.curve.length / curve.diagonal
-    let (least, perDiagonal) = density == .search ? (256, 110.0) : (512, 260.0)
-    return max(least, 16 * bandwidth, Int(min(perDiagonal * ratio, 20_000).rounded(.up)))
+    let (least, perDiagonal) = density == .final ? (512, 260.0) : (256, 110.0)
+    return max(
+      least, (density == .rough ? 8 : 16) * bandwidth, Int(min(perDiagonal * ratio, 20_000).rounded(.up)))
   }
 
   func spectrum(of map: TimeMap, count: Int) -> RankedSpectrum {
@@ -155,14 +158,15 @@ struct SupportSolver: Sendable {
     let bandwidth = start.harmonics.reduce(1) { max($0, abs($1)) }
     let rows = fixedRows(bandwidth: bandwidth) { [$0] }
     let targets = (0..<rows.count).map { curve.point(atLength: motion.map(rows.time($0))) }
-    var problem = InteriorPoint(
+    var problem = ConicMinimax(
       harmonics: (start.harmonics + [0]).sorted(), rows: rows, targets: targets,
-      coefficients: dense(start, bandwidth: bandwidth))
-    problem.solve(stopping)
+      coefficients: dense(start, bandwidth: bandwidth), multipliers: start.multipliers)
+    problem.solve(.init(gap: stopping.gap, goal: stopping.goal, limit: stopping.limit))
     var out = Solution(
       harmonics: start.harmonics, dense: problem.coefficients, bandwidth: bandwidth,
       map: motion.map, error: problem.largestDistance, steps: problem.stepsTaken)
-    out.lower = problem.lowerBound()
+    out.lower = problem.lowerBound
+    out.multipliers = problem.multipliers
     return out
   }
 

@@ -40,6 +40,21 @@ struct TrigonometricRows {
     row < uniformCount ? Double(row) / Double(uniformCount) : scattered[row - uniformCount]
   }
 
+  /// The row whose moment is nearest to a time in 0..<1; the scattered moments must rise.
+  func nearest(to time: Double) -> Int {
+    let uniform = Int((time * Double(uniformCount)).rounded()) % max(uniformCount, 1)
+    guard !scattered.isEmpty else { return uniform }
+    var (low, high) = (0, scattered.count - 1)
+    while low < high {
+      let middle = (low + high) / 2
+      if scattered[middle] < time { low = middle + 1 } else { high = middle }
+    }
+    let index = low > 0 && time - scattered[low - 1] < abs(scattered[low] - time) ? low - 1 : low
+    let gap =
+      abs(time * Double(uniformCount) - (time * Double(uniformCount)).rounded()) / Double(uniformCount)
+    return uniformCount == 0 || abs(scattered[index] - time) < gap ? uniformCount + index : uniform
+  }
+
   private mutating func fillTable() {
     let width = tableWidth
     let harmonics = bandwidth
@@ -75,7 +90,7 @@ struct TrigonometricRows {
       }
     }
     guard !scattered.isEmpty else { return out }
-    let product = tableTimes(halves(of: dense), columns: 2)
+    let product = tableTimes(halves(of: dense))
     for j in 0..<scattered.count { out[uniformCount + j] = Complex(product[2 * j], product[2 * j + 1]) }
     return out
   }
@@ -85,7 +100,7 @@ struct TrigonometricRows {
     let turned = (0..<dense.count).map { k in
       Complex(0, 2 * .pi * Double(k - bandwidth)) * dense[k]
     }
-    let product = tableTimes(halves(of: turned), columns: 2)
+    let product = tableTimes(halves(of: turned))
     return (0..<scattered.count).map { Complex(product[2 * $0], product[2 * $0 + 1]) }
   }
 
@@ -105,10 +120,9 @@ struct TrigonometricRows {
     return out
   }
 
-  private func tableTimes(_ right: [Double], columns: Int) -> [Double] {
-    var out = [Double](repeating: 0, count: scattered.count * columns)
-    DenseAlgebra.multiply(
-      table, right, rows: scattered.count, inner: tableWidth, columns: columns, into: &out)
+  private func tableTimes(_ right: [Double]) -> [Double] {
+    var out = [Double](repeating: 0, count: scattered.count * 2)
+    DenseAlgebra.multiplyPair(table, right, rows: scattered.count, inner: tableWidth, into: &out)
     return out
   }
 

@@ -59,6 +59,23 @@ struct VerifyTests {
     }
   }
 
+  /// A bound that is 3 % too high can't be told from a true one but by fitting the same clocks again.
+  @Test(arguments: ["heart", "cat", "letter"]) func namesAnOptimumThatCanBeBeaten(_ sample: String) throws {
+    try withSpec([Tool.sample(sample), "-n", "24"]) { folder, text in
+      let pattern = try Regex("\"optimum\": \\{\"lower\": ([-0-9.e]+)\\}")
+      let match = try #require(text.firstMatch(of: pattern))
+      let lower = try #require(Double(String(match.output[1].substring ?? "")))
+      for (factor, status) in [(1.03, Int32(1)), (0.9, 0)] {
+        let changed = text.replacingCharacters(
+          in: match.range, with: "\"optimum\": {\"lower\": \(lower * factor)}")
+        try Data(changed.utf8).write(to: folder.appendingPathComponent("spec.json"))
+        let outcome = try Tool.run(["verify", "spec.json", "--against", Tool.sample(sample)], folder: folder)
+        #expect(outcome.status == status)
+        #expect(outcome.errors.contains("optimum.lower is ") == (status == 1), "\(outcome.errors)")
+      }
+    }
+  }
+
   @Test func noticesAMovedClockAndAnotherFile() throws {
     try withSpec([Tool.sample("heart"), "-n", "20"]) { folder, text in
       let other = try Tool.run(["verify", "spec.json", "--against", Tool.sample("cat")], folder: folder)

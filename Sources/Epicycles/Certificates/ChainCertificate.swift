@@ -36,16 +36,10 @@ public func certify(sum: HarmonicSum, motion: Motion, diagonal: Double) -> Chain
   let floor = diagonal.isFinite ? 1e-9 * Swift.max(0, diagonal / unit) : 0
   let resolution = 100 * floor
   let maximum = comparison.maximum(tightness: 0.01, floor: floor)
-  // The distances of shape compare all stretches with all others; beyond this many they are only known not to be
-  // above the largest distance at equal times.
-  var hausdorff = CertifiedInterval(lower: 0, upper: maximum.upper)
-  var frechet = hausdorff
-  if comparison.runs.count <= 1 << 17 {
-    hausdorff = comparison.hausdorff(
-      tightness: 0.02, resolution: resolution, ceiling: maximum.upper)
-    frechet = comparison.frechet(
-      hausdorff: hausdorff, maximum: maximum, tightness: 0.02, resolution: resolution)
-  }
+  let hausdorff = comparison.hausdorff(
+    tightness: 0.02, resolution: resolution, ceiling: maximum.upper)
+  let frechet = comparison.frechet(
+    hausdorff: hausdorff, maximum: maximum, tightness: 0.02, resolution: resolution)
   let finish = { (interval: CertifiedInterval) in interval.floored(at: floor).scaled(by: unit) }
   return ChainCertificate(
     means: comparison.meanSquares(), max: finish(maximum), hausdorff: finish(hausdorff),

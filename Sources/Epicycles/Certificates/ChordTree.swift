@@ -4,14 +4,14 @@ import PlaneCurves
 struct ChordTree: Sendable {
   /// The largest deviation of a curve from its chord.
   let deviation: Double
-  private let chords: [Chord]
+  private let chords: [Edge]
   /// A heap: the boxes below node i are 2i and 2i + 1; the leaves hold four chords each.
   private let boxes: [Bounds]
   private let leafCount: Int
 
   private static let leafSize = 4
 
-  private struct Chord {
+  private struct Edge {
     var start: SIMD2<Double>
     var direction: SIMD2<Double>
     var inverseSquare: Double
@@ -36,21 +36,21 @@ struct ChordTree: Sendable {
     }
   }
 
-  /// - Parameter arcs: at least one.
-  init(_ arcs: [TraceArc]) {
-    deviation = arcs.reduce(0) { max($0, $1.deviation) }
-    chords = arcs.map { arc in
-      let direction = (arc.end - arc.start).vector
+  /// - Parameter chords: at least one.
+  init(_ chords: [Chord]) {
+    deviation = chords.reduce(0) { max($0, $1.deviation) }
+    self.chords = chords.map { chord in
+      let direction = (chord.end - chord.start).vector
       let square = (direction * direction).sum()
-      return Chord(start: arc.start.vector, direction: direction, inverseSquare: square > 0 ? 1 / square : 0)
+      return Edge(start: chord.start.vector, direction: direction, inverseSquare: square > 0 ? 1 / square : 0)
     }
     var leaves = 1
-    while leaves * Self.leafSize < arcs.count { leaves *= 2 }
+    while leaves * Self.leafSize < chords.count { leaves *= 2 }
     var boxes = [Bounds](repeating: Bounds(), count: 2 * leaves)
-    for (i, arc) in arcs.enumerated() {
+    for (i, chord) in chords.enumerated() {
       let leaf = leaves + i / Self.leafSize
-      boxes[leaf].low = pointwiseMin(boxes[leaf].low, pointwiseMin(arc.start.vector, arc.end.vector))
-      boxes[leaf].high = pointwiseMax(boxes[leaf].high, pointwiseMax(arc.start.vector, arc.end.vector))
+      boxes[leaf].low = pointwiseMin(boxes[leaf].low, pointwiseMin(chord.start.vector, chord.end.vector))
+      boxes[leaf].high = pointwiseMax(boxes[leaf].high, pointwiseMax(chord.start.vector, chord.end.vector))
     }
     for node in stride(from: leaves - 1, to: 0, by: -1) {
       boxes[node].low = pointwiseMin(boxes[2 * node].low, boxes[2 * node + 1].low)
@@ -78,7 +78,7 @@ struct ChordTree: Sendable {
   }
 
   private func visit(
-    _ node: Int, _ p: SIMD2<Double>, _ chords: UnsafeBufferPointer<Chord>,
+    _ node: Int, _ p: SIMD2<Double>, _ chords: UnsafeBufferPointer<Edge>,
     _ boxes: UnsafeBufferPointer<Bounds>, _ best: inout (index: Int, square: Double)
   ) {
     if node >= leafCount {

@@ -25,7 +25,7 @@ public func frechetDistance(
 }
 
 extension Comparison {
-  private static let largestChainCount = 1 << 15
+  private static let largestArcCount = 1 << 20
   private static let largestCellCount = 8_000_000
 
   /// The cyclic Fréchet distance between the curve that z draws and the way that γ runs, in common coordinates.
@@ -78,10 +78,12 @@ extension Comparison {
 
   /// Both curves as chains of chords, and a bound of how far their distance is from the curves'.
   private func chains(tolerance: Double) -> (space: FreeSpace, margin: Double, tolerance: Double) {
-    let drawn = DrawnTrace(z: z).flattened(
-      drawnArcs(), tolerance: tolerance, limit: Self.largestChainCount)
-    let exact = ExactTrace(path: path).flattened(
-      exactArcs(), tolerance: tolerance, limit: Self.largestChainCount)
+    let drawn = DrawnTrace(z: z)
+      .flattened(drawnArcs(), tolerance: tolerance / 2, limit: Self.largestArcCount)
+      .chords(tolerance: tolerance)
+    let exact = ExactTrace(path: path)
+      .flattened(exactArcs(), tolerance: tolerance / 2, limit: Self.largestArcCount)
+      .chords(tolerance: tolerance)
     let margin =
       drawn.reduce(0) { max($0, $1.deviation) } + exact.reduce(0) { max($0, $1.deviation) }
       + 2 * uncertainty

@@ -19,8 +19,8 @@ struct FreeSpace {
     var direction: SIMD2<Double>
     var inverseSquare: Double
 
-    init(_ arc: TraceArc) {
-      (start, end) = (arc.start.vector, arc.end.vector)
+    init(_ chord: Chord) {
+      (start, end) = (chord.start.vector, chord.end.vector)
       direction = end - start
       let square = (direction * direction).sum()
       inverseSquare = square > 1e-200 ? 1 / square : 0
@@ -74,7 +74,7 @@ struct FreeSpace {
     var square: Double
   }
 
-  init(drawn: [TraceArc], exact: [TraceArc]) {
+  init(drawn: [Chord], exact: [Chord]) {
     rows = drawn.map(Edge.init)
     columns = exact.map(Edge.init)
   }

@@ -7,8 +7,9 @@ import PlaneCurves
 ///
 /// Cell m holds the times m/M ≤ t ≤ (m+1)/M. With u = 2M·t − (2m+1), which runs from −1 to 1 there,
 /// z = Σ aₖuᵏ, aₖ = Σₙ cₙ·exp(2πi·n·(m+½)/M)·(πi·n/M)ᵏ/k!: one backward transform of size M for each k. M is at
-/// least eight times the bandwidth, so that 14 terms leave a remainder below machine precision; it is added to
-/// `uncertainty` all the same. Sums whose table would be too large are evaluated arm by arm.
+/// least eight times the bandwidth, or twice it where that would take too much room, so that 14 or 22 terms leave a
+/// remainder below machine precision; it is added to `uncertainty` all the same. Sums whose table would be too
+/// large still are evaluated arm by arm.
 struct HarmonicExpansion: Sendable {
   /// M, a power of two.
   let cellCount: Int
@@ -21,15 +22,17 @@ struct HarmonicExpansion: Sendable {
   private let secondBound: Double
   private let thirdBound: Double
 
-  private static let order = 14
-  private static let largestTable = 1 << 16
+  private static let smallTable = 1 << 17
+  private static let largestTable = 1 << 20
 
   init(_ sum: HarmonicSum) {
     self.sum = sum
     let bandwidth = sum.bandwidth
     var count = 64
-    while count / 8 < bandwidth && count < Self.largestTable { count *= 2 }
+    while count / 8 < bandwidth && count < Self.smallTable { count *= 2 }
+    while count / 2 < bandwidth && count < Self.largestTable { count *= 2 }
     cellCount = count
+    let order = bandwidth <= count / 8 ? 14 : 22
 
     var (size, energy, speed, remainder, second, third) = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
     for term in sum.terms {
@@ -40,24 +43,25 @@ struct HarmonicExpansion: Sendable {
       speed += 2 * .pi * abs(Double(term.harmonic)) * radius
       second += ratio * ratio * radius
       third += ratio * ratio * ratio * radius
-      remainder += radius * pow(ratio, Double(Self.order)) / tgamma(Double(Self.order + 1))
+      remainder += radius * pow(ratio, Double(order)) / tgamma(Double(order + 1))
     }
     secondBound = second * (1 + 0x1p-40)
     thirdBound = third * (1 + 0x1p-40)
     let rounding = 4 * sum.centre.length + Double(64 + sum.terms.count) * size + 8 * speed
-    guard bandwidth <= count / 8 else {
+    guard bandwidth <= count / 2 else {
       table = PolynomialTable()
       uncertainty = .ulpOfOne * rounding
       return
     }
     // The error of a fast transform of size M in any one sample: at most 4·log₂M·ε·√M·‖c‖ (Higham 2002, 24.1);
-    // the series add at most e^(π/8) < 1.5 of it.
-    let transform = 6 * log2(Double(count)) * Double(count).squareRoot() * energy.squareRoot()
+    // the series add at most e^(π·bandwidth/M) of it.
+    let growth = exp(.pi * Double(bandwidth) / Double(count))
+    let transform = 4 * growth * log2(Double(count)) * Double(count).squareRoot() * energy.squareRoot()
     uncertainty = remainder + .ulpOfOne * (rounding + transform)
-    table = Self.table(of: sum, count: count)
+    table = Self.table(of: sum, count: count, order: order)
   }
 
-  private static func table(of sum: HarmonicSum, count: Int) -> PolynomialTable {
+  private static func table(of sum: HarmonicSum, count: Int, order: Int) -> PolynomialTable {
     let transform = FourierTransform(count: count, direction: .backward)
     var columns = [Complex](repeating: .zero, count: count * order)
     var spectrum = [Complex](repeating: .zero, count: count)
@@ -75,10 +79,7 @@ struct HarmonicExpansion: Sendable {
         weighted[i] = weighted[i] * Complex(0, ratio)
       }
     }
-    var table = PolynomialTable()
-    table.reserve(cells: count, order: order)
-    for cell in 0..<count { table.append(columns[cell * order..<(cell + 1) * order]) }
-    return table
+    return PolynomialTable(columns, order: order)
   }
 
   var centre: Complex { sum.centre }

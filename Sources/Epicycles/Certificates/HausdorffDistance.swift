@@ -24,7 +24,8 @@ public func hausdorffDistance(
 }
 
 extension Comparison {
-  private static let largestArcCount = 1 << 18
+  /// Arcs are cut until there are so many, or twice as many as there were.
+  private static let leastArcLimit = 1 << 20
 
   /// `hausdorffDistance` in common coordinates.
   ///
@@ -32,13 +33,15 @@ extension Comparison {
   func hausdorff(tightness: Double, resolution: Double, ceiling: Double) -> CertifiedInterval {
     let (drawn, exact) = (DrawnTrace(z: z), ExactTrace(path: path))
     var (drawnArcs, exactArcs) = (drawnArcs(), exactArcs())
+    let limit = max(Self.leastArcLimit, 2 * max(drawnArcs.count, exactArcs.count))
     var (lower, upper) = (0.0, min(reach, ceiling))
     // Most often it is not far below the distance at equal times.
     var tolerance = ceiling.isFinite ? tightness * upper / 8 : 0.01 * upper
     while upper > max(resolution, 4 * uncertainty) {
-      drawnArcs = drawn.flattened(drawnArcs, tolerance: tolerance, limit: Self.largestArcCount)
-      exactArcs = exact.flattened(exactArcs, tolerance: tolerance, limit: Self.largestArcCount)
-      let (drawnTree, exactTree) = (ChordTree(drawnArcs), ChordTree(exactArcs))
+      drawnArcs = drawn.flattened(drawnArcs, tolerance: tolerance / 2, limit: limit)
+      exactArcs = exact.flattened(exactArcs, tolerance: tolerance / 2, limit: limit)
+      let drawnTree = ChordTree(drawnArcs.chords(tolerance: tolerance))
+      let exactTree = ChordTree(exactArcs.chords(tolerance: tolerance))
       var search = DirectedSearch(
         lower: lower, tightness: 0.9 * tightness, resolution: resolution, uncertainty: uncertainty)
       search.run(drawnArcs, on: drawn, to: exactTree)
@@ -46,7 +49,7 @@ extension Comparison {
       lower = max(lower, search.lower)
       upper = max(lower, min(upper, search.upper))
       let gap = max(tightness * lower, resolution, 4 * uncertainty)
-      let full = max(drawnArcs.count, exactArcs.count) >= Self.largestArcCount
+      let full = max(drawnArcs.count, exactArcs.count) >= limit
       if upper - lower <= gap || full { break }
       let aim = max(tightness * max(lower, 0.25 * upper), resolution, 4 * uncertainty) / 8
       tolerance = min(0.3 * tolerance, max(aim, tolerance / 64))
@@ -93,6 +96,7 @@ struct DirectedSearch {
       lower = max(lower, start.distance - known, end.distance - known)
     }
     var count = open.count
+    let most = max(Self.largestCount, 2 * count)
     while !open.isEmpty {
       var next: [Candidate] = []
       for candidate in open {
@@ -105,7 +109,7 @@ struct DirectedSearch {
           upper = max(upper, bound)
           continue
         }
-        guard count < Self.largestCount, let (first, second) = trace.halves(of: candidate.arc) else {
+        guard count < most, let (first, second) = trace.halves(of: candidate.arc) else {
           upper = max(upper, bound)
           continue
         }

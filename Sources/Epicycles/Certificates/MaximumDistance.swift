@@ -21,33 +21,38 @@ public func maximumDistance(
 }
 
 extension Comparison {
-  private static let largestCellCount = 1 << 21
+  private static let largestCellCount = 1 << 23
+  /// So many cells are cut at a time, which bounds the memory.
+  private static let blockSize = 1 << 15
 
   /// `maximumDistance` in common coordinates.
   func maximum(tightness: Double, floor: Double) -> CertifiedInterval {
-    var open = cells()
-    var largest = open.reduce(0) { max($0, $1.startError.length, $1.endError.length) }
+    let cells = cells()
+    var largest = cells.reduce(0) { max($0, $1.startError.length, $1.endError.length) }
     var settled = 0.0
-    var count = open.count
+    var count = cells.count
     let most = max(Self.largestCellCount, 2 * count)
-    while !open.isEmpty {
-      let aim = max(floor, largest * (1 + 0.9 * tightness))
-      var next: [ErrorCell] = []
-      for cell in open {
-        let bound = bound(of: cell)
-        let middle = 0.5 * (cell.startTime + cell.endTime)
-        let splits = cell.startTime < middle && middle < cell.endTime
-        if bound <= aim || count >= most || !splits {
-          settled = max(settled, bound)
-          continue
+    for first in stride(from: 0, to: cells.count, by: Self.blockSize) {
+      var open = Array(cells[first..<min(first + Self.blockSize, cells.count)])
+      while !open.isEmpty {
+        let aim = max(floor, largest * (1 + 0.9 * tightness))
+        var next: [ErrorCell] = []
+        for cell in open {
+          let bound = bound(of: cell)
+          let middle = 0.5 * (cell.startTime + cell.endTime)
+          let splits = cell.startTime < middle && middle < cell.endTime
+          if bound <= aim || count >= most || !splits {
+            settled = max(settled, bound)
+            continue
+          }
+          let (first, second) = halves(of: cell)
+          largest = max(largest, first.endError.length)
+          next.append(first)
+          next.append(second)
+          count += 1
         }
-        let (first, second) = halves(of: cell)
-        largest = max(largest, first.endError.length)
-        next.append(first)
-        next.append(second)
-        count += 1
+        open = next
       }
-      open = next
     }
     return CertifiedInterval(
       lower: largest - uncertainty, upper: max(settled, largest) * (1 + 0x1p-40) + uncertainty

@@ -10,24 +10,34 @@ struct PolynomialTable: Sendable {
 
   var count: Int { secondBounds.count }
 
+  init() {}
+
+  /// - Parameters:
+  ///   - coefficients: `order` a cell, cell after cell.
+  ///   - order: at least 1.
+  init(_ coefficients: [Complex], order: Int) {
+    self.coefficients = coefficients
+    for end in stride(from: order, through: coefficients.count, by: order) {
+      offsets.append(end)
+      appendBounds(of: coefficients[end - order..<end])
+    }
+  }
+
   mutating func append(_ cell: some Collection<Complex>) {
+    coefficients.append(contentsOf: cell)
+    offsets.append(coefficients.count)
+    appendBounds(of: cell)
+  }
+
+  private mutating func appendBounds(of cell: some Collection<Complex>) {
     var (second, third) = (0.0, 0.0)
     for (k, coefficient) in cell.enumerated() {
       let size = coefficient.length
       second += Double(k * (k - 1)) * size
       third += Double(k * (k - 1) * (k - 2)) * size
     }
-    coefficients.append(contentsOf: cell)
-    offsets.append(coefficients.count)
     secondBounds.append(second * (1 + 0x1p-40))
     thirdBounds.append(third * (1 + 0x1p-40))
-  }
-
-  mutating func reserve(cells: Int, order: Int) {
-    coefficients.reserveCapacity(cells * order)
-    offsets.reserveCapacity(cells + 1)
-    secondBounds.reserveCapacity(cells)
-    thirdBounds.reserveCapacity(cells)
   }
 
   @inline(__always)

@@ -19,6 +19,7 @@ let package = Package(
       providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
     .systemLibrary(
       name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+    .systemLibrary(name: "CBLIS", providers: [.apt(["libblis-serial-dev"])]),
     .systemLibrary(
       name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"]), .brew(["cairo"])]),
     .target(name: "EpicycleSpec", resources: [.embedInCode("epicycle-spec-1.schema.json")]),
@@ -26,8 +27,7 @@ let package = Package(
     .target(name: "SVGPaths", dependencies: ["PlaneCurves", "CLibXML2", "CZlib"]),
     .target(name: "Harmonics", dependencies: ["PlaneCurves", "CFFTW"]),
     .target(
-      name: "Epicycles", dependencies: ["PlaneCurves", "Harmonics", "EpicycleSpec", "CDenseKernels"]),
-    .target(name: "CDenseKernels", exclude: ["kernels.inc"]),
+      name: "Epicycles", dependencies: ["PlaneCurves", "Harmonics", "EpicycleSpec", "CBLIS"]),
     .target(
       name: "EpicycleExport", dependencies: ["EpicycleSpec", "CCairo"], resources: [.embedInCode("HTMLPage")]),
     .target(name: "EpicycleCommand", dependencies: ["Epicycles", "SVGPaths", "EpicycleExport"]),

@@ -20,6 +20,11 @@ apt_install() {
 # The libraries, as pkg-config names them, with their packages in Debian and Homebrew.
 libraries="fftw3:libfftw3-dev:fftw libxml-2.0:libxml2-dev:libxml2 zlib:zlib1g-dev:zlib cairo:libcairo2-dev:cairo"
 
+# BLIS has no pkg-config file; macOS has Accelerate instead.
+has_blis() {
+  [ "$(uname)" = Darwin ] || printf 'int main(void) { return 0; }' | clang -x c - -lblis -o /dev/null 2>/dev/null
+}
+
 missing_libraries() { # debian|brew
   local entry module debian brew
   for entry in $libraries; do
@@ -47,13 +52,14 @@ need_build_tools() {
     return
   fi
   missing=$(command -v pkg-config >/dev/null 2>&1 || printf 'pkg-config ')$(missing_libraries debian)
+  has_blis || missing+=libblis-serial-dev
   [ -z "$missing" ] && return
   say "installing $missing"
   apt_install $missing && return
   if command -v apt-get >/dev/null 2>&1; then
     say "these packages are needed; install them as root: apt-get install $missing"
   else
-    say "these libraries are needed with their headers: fftw3, libxml2, zlib, cairo (and pkg-config)"
+    say "these libraries are needed with their headers: fftw3, libxml2, zlib, cairo, blis (and pkg-config)"
   fi
   exit 69
 }

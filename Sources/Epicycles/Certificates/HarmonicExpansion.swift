@@ -30,7 +30,9 @@ struct HarmonicExpansion: Sendable {
     let bandwidth = sum.bandwidth
     var count = 64
     while count / 8 < bandwidth && count < Self.smallTable { count *= 2 }
-    while count / 2 < bandwidth && count < Self.largestTable { count *= 2 }
+    if bandwidth <= Self.largestTable / 2 {
+      while count / 2 < bandwidth { count *= 2 }
+    }
     cellCount = count
     let order = bandwidth <= count / 8 ? 14 : 22
 
@@ -82,6 +84,9 @@ struct HarmonicExpansion: Sendable {
     return PolynomialTable(columns, order: order)
   }
 
+  /// Whether z costs the same however many arms it has.
+  var isTabulated: Bool { table.count > 0 }
+
   var centre: Complex { sum.centre }
 
   /// The cell that holds `t` in 0…1.
@@ -97,7 +102,7 @@ struct HarmonicExpansion: Sendable {
   /// z(t) for a `t` in cell `cell`, its ends included.
   @inline(__always)
   func point(atTime t: Double, in cell: Int) -> Complex {
-    table.count == 0 ? sum.point(atTime: t) : table.value(at: local(t, cell), in: cell)
+    isTabulated ? table.value(at: local(t, cell), in: cell) : sum.point(atTime: t)
   }
 
   /// z''·(duration/2)² at `t`, and a bound of how far it lies from any other value of that between
@@ -105,7 +110,7 @@ struct HarmonicExpansion: Sendable {
   @inline(__always)
   func bend(atTime t: Double, in cell: Int, duration: Double) -> (value: Complex, spread: Double) {
     let half = duration * Double(cellCount)
-    if table.count == 0 { return (.zero, secondBound * half * half) }
+    if !isTabulated { return (.zero, secondBound * half * half) }
     let spread = min(table.thirdBounds[cell] * half, 2 * table.secondBounds[cell]) * half * half
     return (table.second(at: local(t, cell), in: cell) * (half * half), spread)
   }

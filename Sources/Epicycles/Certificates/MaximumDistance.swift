@@ -31,7 +31,7 @@ extension Comparison {
     var largest = cells.reduce(0) { max($0, $1.startError.length, $1.endError.length) }
     var settled = 0.0
     var count = cells.count
-    let most = max(Self.largestCellCount, 2 * count)
+    let most = max(z.isTabulated ? Self.largestCellCount : Self.largestCellCount / 16, 2 * count)
     for first in stride(from: 0, to: cells.count, by: Self.blockSize) {
       var open = Array(cells[first..<min(first + Self.blockSize, cells.count)])
       while !open.isEmpty {

@@ -245,7 +245,8 @@ struct InteriorPoint {
       guard let base = buffer.baseAddress else { return false }
       factors.substituteForward(base, columns: unknowns)
       factors.scale(base, columns: unknowns)
-      return DenseAlgebra.subtractGram(base, rows: count, size: unknowns, from: &matrix)
+      DenseAlgebra.subtractGram(base, rows: count, size: unknowns, from: &matrix)
+      return true
     }
     guard reduced, solveInPlace(&matrix, unknowns) else { return nil }
     let primal = solution(matrix, right)

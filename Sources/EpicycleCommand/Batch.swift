@@ -97,7 +97,7 @@ struct Batch {
 }
 
 /// Hands out the items of an array, to be called on one thread at a time.
-private final class ItemSource<Item: Sendable>: Sendable {
+final class ItemSource<Item: Sendable>: Sendable {
   private let items: [Item]
   private nonisolated(unsafe) var index = 0
 

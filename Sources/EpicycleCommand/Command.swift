@@ -55,13 +55,15 @@ extension Command {
     case .render:
       CommandRow(
         summary: "Play a spec: write it as an animation, a page, a table or source code",
-        operands: "SPEC",
+        operands: "SPEC...",
         options: [.output, .format, .list, .against, .show, .frameRate, .pixels, .quiet, .help],
         notes: """
           The ending of the output file picks the format. With --against the picture also shows the curve that
-          the spec was made from.
+          the spec was made from. Several specs make a page that compares them, or a widget with a button that
+          goes from one to the next.
           """,
         examples: [
+          ("epicycle render day.json night.json -o Widget.swift", "a widget with a button"),
           ("epicycle render heart.json -o heart-drawn.svg --against heart.svg", "an animated SVG"),
           ("epicycle render --list", "the formats"),
         ])

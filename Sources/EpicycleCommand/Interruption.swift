@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
 
-/// Ctrl-C and termination: half-written files are removed, what is finished stays, the status is 130.
+/// Ctrl-C and termination: half-written files and folders are removed, what is finished stays, the status is 130.
 enum Interruption {
   private static let lock = NSLock()
   private nonisolated(unsafe) static var temporaries: Set<String> = []
@@ -15,7 +15,7 @@ enum Interruption {
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global(qos: .userInteractive))
       source.setEventHandler {
         lock.lock()
-        for path in temporaries { unlink(path) }
+        for path in temporaries { try? FileManager.default.removeItem(atPath: path) }
         let message = Array("\nepicycle: interrupted; what was finished is kept\n".utf8)
         _ = message.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
         _exit(ExitStatus.interrupted.rawValue)

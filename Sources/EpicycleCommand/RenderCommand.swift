@@ -20,26 +20,31 @@ struct RenderCommand: Sendable {
       try arguments.refuseOperands()
       return try OutputWriter.toStandardOutput(Array(Self.list.utf8))
     }
-    guard let file = arguments.operands.first, arguments.operands.count == 1 else {
-      throw .usage("render takes one spec, but \(arguments.operands.count) are given")
-    }
+    let files = arguments.operands
+    guard let file = files.first else { throw .usage("render takes a spec, but none is given") }
     let output = Output(argument: arguments.values[.output])
     let exporter = try arguments.exporter(for: output, fallback: nil)
+    guard files.count == 1 || exporter.takesVariants else {
+      let formats = Exporters.all.filter(\.takesVariants).map(\.format).joined(separator: " and ")
+      throw .usage(
+        "\(exporter.format) takes one spec, but \(files.count) are given; only \(formats) take several")
+    }
     let picture = try arguments.pictureOptions()
-    if case .file(let path) = output,
-      [file, arguments.values[.against] ?? file].contains(where: { OutputWriter.isSameFile($0, path) })
-    {
+    let inputs = files + [arguments.values[.against]].compactMap(\.self)
+    guard inputs.count(where: { $0 == "-" }) <= 1 else { throw .usage("standard input (-) is given twice") }
+    if case .file(let path) = output, inputs.contains(where: { OutputWriter.isSameFile($0, path) }) {
       throw .usage("'\(path)' is an input, and would be overwritten")
     }
-    let spec = try SpecFile.read(file)
-    var targets: [String] = []
+    var specs: [Spec] = []
+    for file in files { specs.append(try SpecFile.read(file)) }
+    var targets: [Target] = []
     if let name = arguments.values[.against] {
-      guard name != "-" || file != "-" else { throw .usage("standard input (-) is given twice") }
       let document = try (name == "-" ? Input.standardInput : .file(name)).read(SVGOptions())
-      targets = try CurveChoice.targets(of: spec, in: document).map(\.pathData)
+      targets = try CurveChoice.targets(of: specs[0], in: document)
     }
-    let job = picture.job(spec, targets: targets, console)
-    let data = try exporter.data(job, source: file, console)
+    var job = picture.job(specs[0], targets: targets, console)
+    job.variants = Array(specs.dropFirst())
+    let data = try exporter.data(job, targets: targets, source: file, console)
     switch output {
     case .standard: try OutputWriter.toStandardOutput(data)
     case .file(let path): try OutputWriter.write(data, to: path)
@@ -98,8 +103,8 @@ struct PictureOptions: Sendable {
   var frameRate: Double?
   var pixels: Int?
 
-  func job(_ spec: Spec, targets: [String], _ console: Console) -> ExportJob {
-    var job = ExportJob(spec: spec, targets: targets)
+  func job(_ spec: Spec, targets: [Target], _ console: Console) -> ExportJob {
+    var job = ExportJob(spec: spec, targets: targets.map(\.pathData))
     if let show { job.show = show }
     if let frameRate { job.frameRate = frameRate }
     if let pixels { job.pixels = pixels }
@@ -111,18 +116,23 @@ struct PictureOptions: Sendable {
 extension Exporter {
   var fileExtension: String { fileExtensions.first ?? format }
 
-  /// The file, with a warning where its numbers are rounded.
-  func data(_ job: ExportJob, source: String, _ console: Console) throws(Failure) -> [UInt8] {
+  /// The file, with a warning where its numbers are rounded, and what is left of it removed if that ends early.
+  ///
+  /// - Parameter targets: the curves behind the chains, where they are known.
+  func data(
+    _ job: ExportJob, targets: [Target], source: String, _ console: Console
+  ) throws(Failure) -> [UInt8] {
+    Interruption.register(job.scratch.path)
+    defer { Interruption.forget(job.scratch.path) }
     do throws(ExportError) {
       let data = try export(job)
       console.progress("")
-      if let rounding = rounding(of: job) {
-        console.warning(
-          "\(source): \(format) rounds: what it draws is up to \(rounding.significant(3)) units from the spec"
-        )
+      if let written = written(data, of: job) {
+        console.warning("\(source): \(format) rounds: \(job.spec.change(to: written, targets: targets))")
       }
       return data
     } catch {
+      console.progress("")
       switch error {
       case .missingTool(let tool, let package):
         throw Failure(
@@ -132,6 +142,27 @@ extension Exporter {
         throw Failure(.badInput, "export", "\(format): \(reason)", source: source)
       }
     }
+  }
+}
+
+extension Spec {
+  /// What rounding has done to the spec, in words: the distance, the pace, and the error of the rounded motion, which
+  /// is computed anew where the curves are known.
+  fileprivate func change(to written: Spec, targets: [Target]) -> String {
+    var parts: [String] = []
+    let distance = distance(to: written)
+    if distance > 0 { parts.append("it draws up to \(distance.significant(3)) units from the spec") }
+    if loop != written.loop {
+      parts.append("its loop takes \(written.loop.seconds) s instead of \(loop.seconds) s")
+    }
+    if distance > 0, !targets.isEmpty {
+      let error = written.reported(against: targets).error
+      let figures = [("largest error", error.max?.upper), ("Fréchet distance", error.frechet?.upper)]
+      for case (let name, let length?) in figures { parts.append("\(name) \(length.significant(6))") }
+    } else if distance > 0, let upper = error.max?.upper {
+      parts.append("largest error at most \((upper + distance).significant(6))")
+    }
+    return parts.joined(separator: ", ")
   }
 }
 

@@ -1,6 +1,7 @@
 import EpicycleExport
 import EpicycleSpec
 import Epicycles
+import Foundation
 import SVGPaths
 
 /// `epicycle solve`.
@@ -79,26 +80,56 @@ struct SolveCommand: Sendable {
   private func picture(
     of spec: Spec, _ curves: ChosenCurves, by exporter: any Exporter, source: String
   ) throws(Failure) -> [UInt8] {
-    var job = picture.job(spec, targets: curves.targets.map(\.pathData), console)
-    if exporter is HTMLExporter { job.variants = try variants(of: curves, source: spec.source) }
-    return try exporter.data(job, source: source, console)
+    var job = picture.job(spec, targets: curves.targets, console)
+    if exporter is HTMLExporter { job.variants = try variants(of: curves, beside: spec) }
+    return try exporter.data(job, targets: curves.targets, source: source, console)
   }
 
-  /// The same curves at a score of budgets, at constant speed by truncation and freely timed, for the page.
-  private func variants(of curves: ChosenCurves, source: Spec.Source) throws(Failure) -> [Spec] {
-    var variants: [Spec] = []
-    let least = curves.targets.count * (options.isUpright ? 2 : 1)
-    for timing in [TimingChoice.constant, .free(TimingChoice.defaultRange)] {
-      for clocks in [1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 17, 20, 24, 28, 34, 40, 48, 56] where clocks >= least
-      {
+  /// The same curves at a score of budgets by each method, for the page: the points moved by less than a 200th
+  /// of the error, and free timings by a 20th, for the sake of fewer digits; with the error of what is written.
+  private func variants(of curves: ChosenCurves, beside spec: Spec) throws(Failure) -> [Spec] {
+    let tasks = pageOptions(budget: spec.budget.clocks, curves: curves.targets.count)
+    let (start, limit) = (Date(), options.timeLimit)
+    let source = ItemSource(tasks)
+    let variants = Collected<Spec>()
+    try OrderedStream.run(
+      threads: min(try arguments.jobs(), tasks.count), next: source.next,
+      work: { (options: SolveOptions) -> Result<Spec, Failure> in
+        var options = options
+        options.timeLimit = limit.map { max(Limits.timeLimit.lowerBound, $0 + start.timeIntervalSinceNow) }
+        do throws(Failure) {
+          let fitted = try self.spec(of: curves, options, source: spec.source)
+          return .success(fitted.rounded(within: 0.005, timing: 0.05).reported(against: curves.targets))
+        } catch { return .failure(error) }
+      },
+      deliver: { (result) throws(Failure) in
+        variants.items.append(try result.get())
+        console.progress("\(variants.items.count) of \(tasks.count) fits for the page")
+      })
+    return variants.items
+  }
+
+  /// What is fitted for the page: truncation, minimax and free timing, the free one only as far as it is quick.
+  private func pageOptions(budget: Int, curves: Int) -> [SolveOptions] {
+    var free = TimingChoice.free(TimingChoice.defaultRange)
+    if case .free = options.timing { free = options.timing }
+    let score = [1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 17, 20, 24, 28, 34, 40, 48, 56]
+    let least = curves * (options.isUpright ? 2 : 1)
+    var all: [SolveOptions] = []
+    for (timing, fit, most) in [
+      (TimingChoice.constant, Spec.Method.Fit.truncate, 400), (.constant, .minimax, 400),
+      (free, .minimax, 56),
+    ] {
+      for clocks in Set(score + [budget]).sorted() where (least...max(least, most)).contains(clocks) {
         var options = options
         options.goal = .clocks(clocks)
         options.timing = timing
-        if timing == .constant { options.fit = .truncate } else { options.fit = .minimax }
-        variants.append(try spec(of: curves, options, source: source))
+        options.fit = fit
+        if timing == self.options.timing, fit == self.options.fit, clocks == budget { continue }
+        all.append(options)
       }
     }
-    return variants
+    return all
   }
 
   private func spec(
@@ -114,6 +145,11 @@ struct SolveCommand: Sendable {
       throw Failure(error)
     }
   }
+}
+
+/// Items from one thread at a time.
+private final class Collected<Item: Sendable>: Sendable {
+  nonisolated(unsafe) var items: [Item] = []
 }
 
 extension Failure {

@@ -1,4 +1,5 @@
 import EpicycleSpec
+import Foundation
 
 /// A format that a spec can be written in: one file a format, all behind this protocol.
 public protocol Exporter: Sendable {
@@ -8,11 +9,19 @@ public protocol Exporter: Sendable {
   var fileExtensions: [String] { get }
   /// One line for people: what it is, and what has to be installed for it.
   var summary: String { get }
-  /// The largest distance, in the spec's unit, between what the file draws and the spec's formula, for as long as
-  /// the file's numbers are rounded; nil where nothing is rounded beyond doubles.
-  func rounding(of job: ExportJob) -> Double?
+  /// Whether `ExportJob.variants` are of use.
+  var takesVariants: Bool { get }
   /// The file, whole.
   func export(_ job: ExportJob) throws(ExportError) -> [UInt8]
+  /// The motion that the file says, read back from its bytes; nil where no number is rounded beyond doubles.
+  ///
+  /// What the spec says of its error is not that of this motion, and stays as it was: it has to be computed anew.
+  func written(_ file: [UInt8], of job: ExportJob) -> Spec?
+}
+
+extension Exporter {
+  public var takesVariants: Bool { false }
+  public func written(_ file: [UInt8], of job: ExportJob) -> Spec? { nil }
 }
 
 /// What to write, and how.
@@ -28,6 +37,8 @@ public struct ExportJob: Sendable {
   public var frameRate: Double
   /// Pixels of the longer side, for formats made of pixels.
   public var pixels: Int
+  /// Where an exporter may make files for as long as it works; it makes the folder and removes it.
+  public var scratch: URL
   /// Told the share that is done, 0…1, by exporters that take long.
   public var progress: @Sendable (Double) -> Void
 
@@ -35,7 +46,8 @@ public struct ExportJob: Sendable {
 
   public init(
     spec: Spec, targets: [String] = [], variants: [Spec] = [], show: Set<Layer> = Set(Layer.allCases),
-    frameRate: Double = 30, pixels: Int = 640, progress: @escaping @Sendable (Double) -> Void = { _ in }
+    frameRate: Double = 30, pixels: Int = 640, scratch: URL = ExportJob.newScratch(),
+    progress: @escaping @Sendable (Double) -> Void = { _ in }
   ) {
     self.spec = spec
     self.targets = targets
@@ -43,7 +55,13 @@ public struct ExportJob: Sendable {
     self.show = show
     self.frameRate = frameRate
     self.pixels = pixels
+    self.scratch = scratch
     self.progress = progress
+  }
+
+  /// The name of a folder that doesn't exist, among the temporary ones.
+  public static func newScratch() -> URL {
+    FileManager.default.temporaryDirectory.appendingPathComponent("epicycle-\(UUID().uuidString)")
   }
 
   /// Throws `.unsuitable` with the first fault of the spec or of a variant, so that exporters meet valid ones.

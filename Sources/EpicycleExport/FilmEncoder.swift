@@ -3,14 +3,17 @@ import Foundation
 /// ffmpeg, fed with raw frames.
 struct FilmEncoder {
   let executable: String
+  /// An existing folder for what ffmpeg says, when it runs.
+  let scratch: URL
 
   /// Looks in the folders of `path`, separated by colons.
-  init(path: String) throws(ExportError) {
+  init(path: String, scratch: URL) throws(ExportError) {
     let candidates = path.split(separator: ":").map { "\($0)/ffmpeg" }
     guard let found = candidates.first(where: { FileManager.default.isExecutableFile(atPath: $0) }) else {
       throw .missingTool("ffmpeg", package: "ffmpeg")
     }
     executable = found
+    self.scratch = scratch
   }
 
   /// Runs ffmpeg with frames of blue, green, red and a byte that doesn't count on its standard input. They go
@@ -22,7 +25,7 @@ struct FilmEncoder {
     frame: (Int, (UnsafeRawBufferPointer) throws(ExportError) -> Void) throws(ExportError) -> Void
   ) throws(ExportError) {
     #if os(Linux) || os(macOS)
-      let messages = FileManager.default.temporaryDirectory.appendingPathComponent("ffmpeg-\(UUID()).txt")
+      let messages = scratch.appendingPathComponent("ffmpeg.txt")
       guard FileManager.default.createFile(atPath: messages.path, contents: nil),
         let log = try? FileHandle(forWritingTo: messages)
       else { throw .failed("no file could be made in \(messages.deletingLastPathComponent().path)") }

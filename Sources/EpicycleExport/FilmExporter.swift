@@ -5,7 +5,7 @@ import Foundation
 /// the carried point. The last frame leads into the first.
 ///
 /// Frame i shows the time T·i/frames; how many frames there are says `FilmTiming`. Frames go to ffmpeg one by one:
-/// memory doesn't grow with the loop, but for the finished file.
+/// memory doesn't grow with the loop, but for the finished file. Coordinates are doubles up to the pixels.
 public struct FilmExporter: Exporter {
   public enum Kind: String, Sendable, CaseIterable { case gif, mp4 }
 
@@ -27,23 +27,16 @@ public struct FilmExporter: Exporter {
     }
   }
 
-  /// Coordinates are doubles up to the pixels.
-  public func rounding(of job: ExportJob) -> Double? { nil }
-
   /// Throws `.missingTool` without ffmpeg, `.failed` with its last line where it fails, `.unsuitable` for a spec
   /// that isn't valid, for sides beyond 16…8192 pixels and for films beyond 100 000 frames.
   public func export(_ job: ExportJob) throws(ExportError) -> [UInt8] {
     try job.validate()
     try job.requirePixels()
-    let encoder = try FilmEncoder(path: searchPath)
-    let timing =
-      switch kind {
-      case .gif: try FilmTiming(gif: job.spec.loop, rate: job.frameRate)
-      case .mp4: try FilmTiming(video: job.spec.loop, rate: job.frameRate)
-      }
+    let encoder = try FilmEncoder(path: searchPath, scratch: job.scratch)
+    let timing = try timing(of: job)
     let reel = try FilmReel(job)
 
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("epicycle-film-\(UUID())")
+    let folder = job.scratch
     do { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) } catch {
       throw .failed("no folder could be made: \(error.localizedDescription)")
     }
@@ -70,6 +63,27 @@ public struct FilmExporter: Exporter {
     }
     guard let bytes = try? Data(contentsOf: film) else { throw .failed("ffmpeg wrote no film") }
     return Array(bytes)
+  }
+
+  /// Where a GIF's delays don't divide the loop, the motion at its own pace: each hundredth of a second counts.
+  public func written(_ file: [UInt8], of job: ExportJob) -> Spec? {
+    guard kind == .gif, let timing = try? timing(of: job) else { return nil }
+    let pace = timing.seconds / job.spec.loop.seconds
+    guard (pace - 1).magnitude > 1e-9 else { return nil }
+    var spec = job.spec
+    spec.loop.seconds = timing.seconds
+    for chain in spec.chains.indices {
+      for clock in spec.chains[chain].clocks.indices { spec.chains[chain].clocks[clock].period *= pace }
+      spec.chains[chain].upright?.period *= pace
+    }
+    return spec
+  }
+
+  private func timing(of job: ExportJob) throws(ExportError) -> FilmTiming {
+    switch kind {
+    case .gif: try FilmTiming(gif: job.spec.loop, rate: job.frameRate)
+    case .mp4: try FilmTiming(video: job.spec.loop, rate: job.frameRate)
+    }
   }
 
   /// One thread and no trace of the encoder's version: the same frames give the same bytes.

@@ -9,6 +9,8 @@ struct FilmTiming: Hashable {
   let frames: Int
   /// Frames a second, as ffmpeg reads it.
   let rate: String
+  /// How long the frames are shown together.
+  let seconds: Double
 
   /// The number of frames nearest to T·`rate`, shown in T seconds.
   init(video loop: Spec.Loop, rate: Double) throws(ExportError) {
@@ -16,6 +18,7 @@ struct FilmTiming: Hashable {
     self.frames = frames
     let exact = Double(frames) / rate == loop.seconds
     self.rate = exact ? decimal(rate) : "\(frames)/\(decimal(loop.seconds))"
+    seconds = loop.seconds
   }
 
   /// A GIF's frames last whole hundredths of a second, two or more. Of the delays that divide the loop the one
@@ -32,6 +35,7 @@ struct FilmTiming: Hashable {
     let delay = nearest ?? min(100, wanted.rounded())
     frames = try Self.count(hundredths / delay)
     self.rate = "100/\(decimal(delay))"
+    seconds = Double(frames) * delay / 100
   }
 
   private static func count(_ frames: Double) throws(ExportError) -> Int {

@@ -2,7 +2,8 @@ import EpicycleSpec
 
 /// One self-contained web page that plays the spec and compares it with its variants, without any network.
 ///
-/// The page holds the specs whole, as JSON with every digit, and computes the positions from them in double
+/// The page holds the specs whole, as JSON with every digit of theirs (`Spec.rounded(within:timing:)` makes many of them
+/// smaller), and computes the positions from them in double
 /// precision: y down, positive angles clockwise. With `ExportJob.variants` a slider goes through their budgets, with
 /// the error at each beside it, and methods stand side by side; without, it leaves out the smallest arms of the one
 /// spec.
@@ -10,13 +11,16 @@ public struct HTMLExporter: Exporter {
   public let format = "html"
   public let fileExtensions = ["html", "htm"]
   public let summary = "web page in one file: plays, compares budgets and methods, no network"
+  public let takesVariants = true
 
   public init() {}
 
-  public func rounding(of job: ExportJob) -> Double? { nil }
-
+  /// Throws `.unsuitable` for a spec that isn't valid, and for a variant of other curves.
   public func export(_ job: ExportJob) throws(ExportError) -> [UInt8] {
     try job.validate()
+    guard job.variants.allSatisfy({ $0.isComparable(with: job.spec) }) else {
+      throw .unsuitable("a page compares specs of the same curves, which take the same time")
+    }
     let scripts = [
       PackageResources.chain_js, PackageResources.error_js, PackageResources.stage_js,
       PackageResources.chart_js,
@@ -38,7 +42,7 @@ public struct HTMLExporter: Exporter {
     let specs = [job.spec] + job.variants.filter { $0 != job.spec }
     let shown = ExportJob.Layer.allCases.filter(job.show.contains)
     let json = JSON.object(
-      ("specs", .array(specs.map(\.json))), ("targets", job.targets.json),
+      ("specs", .array(specs.map(\.withoutPeriods))), ("targets", job.targets.json),
       ("show", .array(shown.map { .string($0.rawValue) })))
     do {
       return try json.bytes().flatMap { $0 == UInt8(ascii: "<") ? Array(#"\u003c"#.utf8) : [$0] }
@@ -60,6 +64,37 @@ public struct HTMLExporter: Exporter {
 }
 
 extension Spec {
+  /// The spec's JSON without the periods that the page finds again in the harmonics, T/(n_k − n_{k−1}).
+  fileprivate var withoutPeriods: JSON {
+    guard case .object(var spec) = json else { return json }
+    let chains = self.chains.map { chain -> JSON in
+      guard case .object(var members) = chain.json else { return chain.json }
+      var before = 0
+      let clocks = chain.clocks.map { clock -> JSON in
+        let derived = loop.seconds / (Double(clock.harmonic) - Double(before))
+        before = clock.harmonic
+        guard case .object(var members) = clock.json, derived == clock.period else { return clock.json }
+        members.members.removeAll { $0.key == "period" }
+        return .object(members)
+      }
+      for index in members.members.indices where members.members[index].key == "clocks" {
+        members.members[index].value = .array(clocks)
+      }
+      return .object(members)
+    }
+    for index in spec.members.indices where spec.members[index].key == "chains" {
+      spec.members[index].value = .array(chains)
+    }
+    return .object(spec)
+  }
+
+  fileprivate func isComparable(with other: Spec) -> Bool {
+    units == other.units && loop == other.loop && chains.map(\.id) == other.chains.map(\.id)
+      && zip(chains, other.chains).allSatisfy {
+        ($0.curve.length - $1.curve.length).magnitude <= 1e-6 * $1.curve.length
+      }
+  }
+
   fileprivate var pageCaption: String {
     let curves = chains.count == 1 ? "A closed curve" : "\(chains.count) closed curves"
     return "\(curves) drawn by rotating clocks, once round in \(decimal(loop.seconds)) s."

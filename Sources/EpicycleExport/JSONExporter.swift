@@ -1,14 +1,12 @@
 import EpicycleSpec
 
-/// The spec itself.
+/// The spec itself. Every number is the shortest decimal that reads back as the same double.
 public struct JSONExporter: Exporter {
   public let format = "json"
   public let fileExtensions = ["json"]
   public let summary = "the spec itself: periods, radii and phases with the error report"
 
   public init() {}
-
-  public func rounding(of job: ExportJob) -> Double? { nil }
 
   public func export(_ job: ExportJob) throws(ExportError) -> [UInt8] {
     do throws(JSON.NotFinite) { return try job.spec.json.bytes(.pretty) + [UInt8(ascii: "\n")] } catch {

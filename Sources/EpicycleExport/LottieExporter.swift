@@ -7,6 +7,7 @@ import Foundation
 /// one pair of linear keyframes over the loop (positive: clockwise on the screen, as in the spec): at the last frame
 /// every angle is a whole number of turns, so that the loop is exact. The frames are as many as are nearest to T times
 /// the asked rate; the rate written is frames/T. Of `show`, the trail and the arms are drawn.
+/// Doubles are written with all their digits; players reckon in single precision.
 public struct LottieExporter: Exporter {
   public let format = "lottie"
   /// `.json` alone means the spec.
@@ -14,9 +15,6 @@ public struct LottieExporter: Exporter {
   public let summary = "Lottie animation: null layers carry the arms"
 
   public init() {}
-
-  /// Doubles are written with all their digits; players reckon in single precision.
-  public func rounding(of job: ExportJob) -> Double? { nil }
 
   /// Throws `.unsuitable` for a spec that isn't valid, for sides beyond 16…8192 and for more than 100 000 frames.
   public func export(_ job: ExportJob) throws(ExportError) -> [UInt8] {

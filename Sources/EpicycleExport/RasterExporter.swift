@@ -5,15 +5,13 @@ import Foundation
 /// A poster as PNG: the curve, the arms at t = 0, and below them the number of clocks and the error.
 ///
 /// A card of light paper with round corners on a transparent ground, so that it can lie on a light or a dark page.
+/// Coordinates are doubles up to the pixels.
 public struct RasterExporter: Exporter {
   public let format = "png"
   public let fileExtensions = ["png"]
   public let summary = "poster: the curve, the arms at t = 0 and the error below them"
 
   public init() {}
-
-  /// Coordinates are doubles up to the pixels.
-  public func rounding(of job: ExportJob) -> Double? { nil }
 
   /// Throws `.unsuitable` for a spec that isn't valid and for sides beyond 16…8192 pixels.
   public func export(_ job: ExportJob) throws(ExportError) -> [UInt8] {

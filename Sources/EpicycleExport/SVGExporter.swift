@@ -22,8 +22,6 @@ public struct SVGExporter: Exporter {
 
   public init() {}
 
-  public func rounding(of job: ExportJob) -> Double? { nil }
-
   public func export(_ job: ExportJob) throws(ExportError) -> [UInt8] {
     try job.validate()
     let spec = job.spec

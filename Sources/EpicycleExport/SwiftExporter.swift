@@ -13,6 +13,9 @@ import Foundation
 /// The drawn curve lies behind as a still line (always where `show` has the trail), and the view stands at
 /// z(0) where clocks don't turn: in the gallery, in placeholders and with reduced luminance.
 ///
+/// Doubles are written with all their digits, but for the still lines, which are rounded to a thousandth of their
+/// size. The device's own angle is off by what a period's last digit makes of the time since 2001: some 1e-7 of a turn.
+///
 /// With `variants` the widget has a button that goes from one to the next: an App Intent that stores the choice in
 /// the defaults of an app group. A widget's view holds no state, so the new figure first stands still in an entry
 /// of its own before it moves.
@@ -23,12 +26,9 @@ public struct SwiftExporter: Exporter {
   public let format = "swift"
   public let fileExtensions = ["swift"]
   public let summary = "WidgetKit extension for iOS; needs the package ClockHandKit there"
+  public let takesVariants = true
 
   public init() {}
-
-  /// Doubles are written with all their digits. The device's own angle is off by what a period's last digit
-  /// makes of the time since 2001: some 1e-7 of a turn.
-  public func rounding(of job: ExportJob) -> Double? { nil }
 
   /// Throws `.unsuitable` for a spec or a variant that isn't valid.
   public func export(_ job: ExportJob) throws(ExportError) -> [UInt8] {
@@ -36,7 +36,10 @@ public struct SwiftExporter: Exporter {
     guard ([job.spec] + job.variants).flatMap(\.chains).allSatisfy({ $0.reach < 1e100 }) else {
       throw .unsuitable("the arms are too long for a widget")
     }
-    let figures = ([job.spec] + job.variants).enumerated().map { SwiftFigure($1, number: $0 + 1) }
+    let specs = [job.spec] + job.variants
+    let figures = zip(specs, SwiftFigure.labels(of: specs)).enumerated().map {
+      SwiftFigure($1.0, label: $1.1, number: $0 + 1)
+    }
     var source = SwiftSource.header(job.spec, isInteractive: figures.count > 1)
     source += SwiftSource.widget
     source += figures.count > 1 ? SwiftSource.choiceProvider(figures) : SwiftSource.provider
@@ -59,9 +62,9 @@ struct SwiftFigure {
 
   var hasFoldedChain: Bool { chains.contains(where: \.isFolded) }
 
-  init(_ spec: Spec, number: Int) {
+  init(_ spec: Spec, label: String, number: Int) {
     name = "Figure\(number)"
-    label = spec.budget.used == 1 ? "1 clock" : "\(spec.budget.used) clocks"
+    self.label = label
     let frame = spec.frame
     let isPoint = frame.width == 0 && frame.height == 0
     width = isPoint ? 1 : frame.width
@@ -70,6 +73,16 @@ struct SwiftFigure {
     chains = spec.chains.enumerated().map { index, chain in
       SwiftChain(chain, name: "Figure\(number)Chain\(index + 1)", middle: middle, loop: spec.loop)
     }
+  }
+
+  /// What tells the specs apart: their files, their clocks, or both, and at last their numbers.
+  static func labels(of specs: [Spec]) -> [String] {
+    let names = specs.map { ($0.title as NSString).deletingPathExtension }
+    let clocks = specs.map { $0.budget.used == 1 ? "1 clock" : "\($0.budget.used) clocks" }
+    let both = zip(names, clocks).map { "\($0), \($1)" }
+    let choices = Set(names).count == 1 ? [clocks] : [names, both]
+    return choices.first { Set($0).count == specs.count }
+      ?? both.enumerated().map { "\($0 + 1): \($1)" }
   }
 
   var source: String {

@@ -24,11 +24,10 @@ public struct WearExporter: Exporter {
 
   public init() {}
 
-  /// The sum over all arms, and the centre, of how far the written pivots are from the joints: about 1e-6 of a
-  /// pixel of 450 an arm. Single precision in the watch adds to that.
-  public func rounding(of job: ExportJob) -> Double? {
-    guard (try? job.validate()) != nil, let screen = WearScreen(job.spec.frame) else { return nil }
-    return job.spec.chains.map { WearChain($0, screen).rounding / screen.scale }.max()
+  /// The joints are about 1e-6 of a pixel of 450 from the spec's. Single precision in the watch adds to that.
+  public func written(_ file: [UInt8], of job: ExportJob) -> Spec? {
+    guard let screen = WearScreen(job.spec.frame) else { return nil }
+    return WearReader(screen).spec(file, of: job.spec)
   }
 
   /// Throws `.unsuitable` for a spec that isn't valid or whose numbers don't fit a screen.
@@ -48,10 +47,10 @@ public struct WearExporter: Exporter {
 }
 
 /// The virtual screen of 450 × 450, round, with the spec's frame inscribed.
-private struct WearScreen {
+struct WearScreen {
   static let size = 450.0
   let scale: Double
-  private let middle: SIMD2<Double>
+  let middle: SIMD2<Double>
 
   init?(_ frame: Spec.Frame) {
     let diagonal = SIMD2(frame.width, frame.height)
@@ -77,8 +76,6 @@ private struct WearChain {
   /// The joints in pixels from the square's corner.
   let joints: [SIMD2<Double>]
   let trail: [SIMD2<Double>]
-  /// A bound for how far the carried point is from the spec's, in pixels of the virtual screen.
-  let rounding: Double
 
   init(_ chain: Spec.Chain, _ screen: WearScreen) {
     self.chain = chain
@@ -90,19 +87,10 @@ private struct WearChain {
     let corner = (centre - reach).rounded(.down)
     let side = 2 * reach + 1
     let joints = arms.reduce(into: [centre - corner]) { $0.append($0[$0.count - 1] + $1) }
-    let texts = joints.map { (x: share($0.x / side), y: share($0.y / side)) }
-    let written = texts.map { SIMD2(Double($0.x) ?? 0, Double($0.y) ?? 0) * side }
-    var error = written[0] - joints[0]
-    var rounding = (error * error).sum().squareRoot()
-    for index in arms.indices {
-      error = written[index + 1] - written[index] - arms[index]
-      rounding += (error * error).sum().squareRoot()
-    }
     self.corner = corner
     self.side = side
     self.joints = joints
-    self.rounding = rounding
-    pivots = texts
+    pivots = joints.map { (x: share($0.x / side), y: share($0.y / side)) }
     trail = chain.polygon(within: 0.4 / screen.scale, limit: 240).map { screen($0) }
   }
 }

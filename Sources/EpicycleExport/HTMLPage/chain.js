@@ -75,6 +75,24 @@ const laws = {
   constant: "constant speed", keyframes: "key frames", parameter: "uniform parameter", free: "free speed",
 };
 
+/** Puts in the periods that the page left out: T/(n_k − n_{k−1}) seconds. */
+function restorePeriods(spec) {
+  for (const chain of spec.chains) {
+    let turned = 0;
+    chain.clocks = chain.clocks.map((clock) => {
+      const period = spec.loop.seconds / (clock.harmonic - turned);
+      turned = clock.harmonic;
+      return { period, ...clock };
+    });
+  }
+}
+
+/** How much a spec's fit was free to choose: 0 nothing, 1 the coefficients, 2 the timing too. */
+function freedomOf(spec) {
+  if (spec.method.fit === "truncate") return 0;
+  return spec.chains.some((chain) => chain.timing.law === "free") ? 2 : 1;
+}
+
 /** How a spec was made, in words. */
 function methodName(spec) {
   const words = [...new Set(spec.chains.map((chain) => laws[chain.timing.law]))].join(" and ");

@@ -8,7 +8,7 @@ function shape(name, attributes, text) {
 }
 
 /**
- * Fills `holder`; the lines are {name, fitted, points: [{clocks, share}]}.
+ * Fills `holder`; the lines are {name, kind, points: [{clocks, share}]}.
  * @returns a function from a place on the screen, in pixels from the holder's left edge, to a number of clocks
  */
 function drawChart(holder, lines, clocks) {
@@ -43,20 +43,24 @@ function drawChart(holder, lines, clocks) {
   if (clocks >= across[0] && clocks <= across[1]) {
     svg.append(shape("path", { class: "here", d: `M${x(clocks)} ${size.top}v${height}` }));
   }
-  const lowest = lines.reduce((low, line) => (line.points.at(-1).share < low.points.at(-1).share ? line : low));
+  // Lines fall: the paper is free above the start of the highest, below the end of the lowest, and of one that goes on
+  // further. Others are known by their colours.
+  const ranked = [...lines].sort((a, b) => b.points.at(-1).share - a.points.at(-1).share);
+  const end = ranked.at(-1).points.at(-1).clocks;
   for (const line of lines) {
-    const group = shape("g", { class: line.fitted ? "fitted" : "plain" });
+    const group = shape("g", { class: line.kind });
     const places = line.points.map((point) => `${x(point.clocks)} ${y(point.share)}`);
     group.append(shape("path", { d: "M" + places.join("L") }));
     for (const point of line.points) {
       const radius = point.isHere ? 5.5 : 2.5;
       group.append(shape("circle", { cx: x(point.clocks), cy: y(point.share), r: radius }));
     }
-    // Lines fall: above its start and below its end the paper is free.
-    const isUpper = line !== lowest;
-    const [place, anchor, lift] = isUpper ? [line.points[0], "start", -10] : [line.points.at(-1), "end", 20];
-    const at = { x: x(place.clocks), y: y(place.share) + lift, "text-anchor": anchor };
-    if (lines.length > 1) group.append(shape("text", at, line.name));
+    const isHighest = line === ranked[0];
+    const place = isHighest ? line.points[0] : line.points.at(-1);
+    const anchor = x(place.clocks) > size.left + width / 2 ? "end" : "start";
+    const at = { x: x(place.clocks), y: y(place.share) + (isHighest ? -10 : 20), "text-anchor": anchor };
+    const isFree = isHighest || line === ranked.at(-1) || place.clocks > end;
+    if (lines.length > 1 && isFree) group.append(shape("text", at, line.name));
     svg.append(group);
   }
   holder.replaceChildren(svg);

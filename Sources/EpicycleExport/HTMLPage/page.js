@@ -1,22 +1,30 @@
 // The controls: what is chosen stands in `state`, everything that is seen follows from it.
 
 const data = JSON.parse(document.getElementById("data").textContent);
+data.specs.forEach(restorePeriods);
 const element = (id) => document.getElementById(id);
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const given = data.specs[0];
 const seconds = given.loop.seconds;
 
-// Methods in the order constant speed, fitted; each with its specs by rising number of clocks.
+// Methods from the plainest to the freest; each with its specs by rising number of clocks, one at each.
 const methods = [];
 for (const spec of data.specs) {
-  const name = methodName(spec);
-  let method = methods.find((other) => other.name === name);
-  if (!method) methods.push((method = { name, fitted: spec.method.fit !== "truncate", specs: [] }));
-  if (!method.specs.some((other) => other.budget.clocks === spec.budget.clocks)) method.specs.push(spec);
+  const clocks = (other) => other.budget.clocks === spec.budget.clocks;
+  const base = methodName(spec);
+  let name = base;
+  let method;
+  for (let number = 2; (method = methods.find((other) => other.name === name))?.specs.some(clocks); number++) {
+    name = `${base} (${number})`;
+  }
+  if (!method) methods.push((method = { name, freedom: freedomOf(spec), specs: [] }));
+  method.specs.push(spec);
 }
-methods.sort((a, b) => a.fitted - b.fitted);
-for (const method of methods) method.specs.sort((a, b) => a.budget.clocks - b.budget.clocks);
-if (methods.length === 1) methods[0].fitted = true;
+methods.sort((a, b) => a.freedom - b.freedom);
+methods.forEach((method, index) => {
+  method.specs.sort((a, b) => a.budget.clocks - b.budget.clocks);
+  method.kind = index === methods.length - 1 ? "fitted" : index === 0 ? "plain" : "between";
+});
 
 const isComparison = data.specs.length > 1;
 const stops = isComparison

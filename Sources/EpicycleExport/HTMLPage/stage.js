@@ -6,7 +6,7 @@ class Stage {
   constructor(method) {
     this.method = method;
     this.figure = document.getElementById("stage").content.firstElementChild.cloneNode(true);
-    this.figure.classList.toggle("fitted", method.fitted);
+    this.figure.classList.add(method.kind);
     this.canvas = this.figure.querySelector("canvas");
     this.figure.querySelector("h2").textContent = method.name;
     this.curves = new WeakMap();

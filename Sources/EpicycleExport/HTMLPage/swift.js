@@ -21,8 +21,13 @@ ${clocks.join("")}    ]),
   });
   return `// ${comment(name)}: ${spec.budget.used} clocks, once round in ${spec.loop.seconds} s.
 // Lengths are in a frame of ${frame.width} by ${frame.height}; x right, y down, from its middle.
-import ClockHandRotationKit
 import SwiftUI
+
+#if canImport(ClockHandKit)
+  import ClockHandKit
+#else
+  import ClockHandRotationKit
+#endif
 
 /// One rotation and the arm that it carries.
 struct EpicycleClock {

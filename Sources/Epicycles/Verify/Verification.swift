@@ -94,7 +94,7 @@ extension Spec.Chain {
     return sums.map { maximumDistance($0, motion, floor: 1e-9 * diagonal).upper }.min() ?? .infinity
   }
 
-  fileprivate func recomputed(
+  func recomputed(
     on target: Target, loop: Spec.Loop, budget: Int, diagonal: Double
   ) -> ChainReport {
     let curve = target.curve

@@ -40,7 +40,7 @@ let package = Package(
     .testTarget(name: "EpicyclesTests", dependencies: ["Epicycles", "SVGPaths"]),
     .testTarget(
       name: "EpicycleExportTests", dependencies: ["EpicycleExport"],
-      exclude: ["chromium.py", "SwiftUIStandIn"]),
+      exclude: ["chromium.py", "firefox.py", "SwiftUIStandIn"]),
     .testTarget(name: "CommandTests", dependencies: ["EpicycleCommand"]),
   ],
   swiftLanguageModes: [.v6]

@@ -63,7 +63,7 @@ import Testing
     let spec = FilmFixtures.pair(loop: loop)
     let face = try Self.face(spec)
     let scale = 0.96 * 450 / FilmFixtures.diagonal
-    let rounding = try #require(WearExporter().rounding(of: ExportJob(spec: spec)))
+    let rounding = spec.distance(to: try Self.written(spec))
     #expect(rounding > 0 && rounding < 1e-5)
     let now = 852_076_800.0
     // Whole and binary parts of seconds, across the ends of loops, minutes and hours.
@@ -82,6 +82,47 @@ import Testing
     }
   }
 
+  /// What the exporter reads back from its file.
+  private static func written(_ spec: Spec, _ change: (String) -> String = { $0 }) throws -> Spec {
+    let job = ExportJob(spec: spec)
+    let file = String(decoding: try WearExporter().export(job), as: UTF8.self)
+    return try #require(WearExporter().written(Array(change(file).utf8), of: job))
+  }
+
+  @Test("What is read back is the file's motion, to the last digit: other numbers in it are another motion")
+  func readBack() throws {
+    for loop in [4.0, 7.5, 90, 13.7] {
+      let spec = FilmFixtures.pair(loop: loop, id: FilmFixtures.nasty)
+      let written = try Self.written(spec)
+      try written.validate()
+      #expect(
+        written.chains.map { $0.clocks.map(\.harmonic) } == spec.chains.map { $0.clocks.map(\.harmonic) })
+      // In pixels of the file, evaluated independently.
+      let face = try Self.face(spec)
+      let scale = 0.96 * 450 / FilmFixtures.diagonal
+      for (leaf, chain) in zip(try Self.leaves(face, at: 1.625, zone: 0), written.chains) {
+        let point = FilmFixtures.position(chain, at: 1.625.remainder(dividingBy: loop), loop: loop)
+        let off = leaf.point - ((point - SIMD2(60, 20)) * scale + 225)
+        #expect((off * off).sum().squareRoot() < 1e-9)
+      }
+    }
+    let spec = FilmFixtures.pair()
+    let plain = try Self.written(spec)
+    // The leaf of the first chain moved by three pixels; the first clock turned the other way.
+    let moved = try Self.written(spec) { file in
+      guard let x = file.firstMatch(of: /<Ellipse x="([0-9.]+)"/), let old = Double(x.1) else { return file }
+      return file.replacing("<Ellipse x=\"\(x.1)\"", with: "<Ellipse x=\"\(old + 3)\"")
+    }
+    let scale = 0.96 * 450 / FilmFixtures.diagonal
+    #expect(abs(plain.distance(to: moved) - 3 / scale) < 1e-9)
+    let turned = try Self.written(spec) {
+      $0.replacing("\"360 * fract(", with: "\"-360 * fract(", maxReplacements: 1)
+    }
+    #expect(turned.chains[0].clocks[0].harmonic == -spec.chains[0].clocks[0].harmonic)
+    let broken = WearExporter().written(Array("<Ellipse x=\"1\"/>".utf8), of: ExportJob(spec: spec))
+    #expect(broken == nil)
+  }
+
   @Test("Two hundred arms are rounded by less than a thousandth of a pixel in all")
   func manyArms() throws {
     let spec = FilmFixtures.spec(
@@ -89,7 +130,7 @@ import Testing
         FilmFixtures.chain(
           "many", harmonics: (1...100).flatMap { [$0, -$0] }, loop: 10, centre: Spec.Point(x: 60, y: 20))
       ], loop: 10)
-    let rounding = try #require(WearExporter().rounding(of: ExportJob(spec: spec)))
+    let rounding = spec.distance(to: try Self.written(spec))
     #expect(rounding < 1e-3)
     let face = try Self.face(spec)
     for step in 0..<40 {

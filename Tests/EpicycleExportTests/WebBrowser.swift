@@ -19,13 +19,23 @@ enum Browser {
     ProcessInfo.processInfo.environment["EPICYCLE_PYTHON"] ?? "python3")
   static var isHere: Bool { binary != nil && python != nil }
 
+  /// Firefox: `$FIREFOX`, `firefox-esr` or `firefox` from the search path.
+  static let firefox =
+    ProcessInfo.processInfo.environment["FIREFOX"].map(executable)
+    ?? executable("firefox-esr") ?? executable("firefox")
+  static var isFirefoxHere: Bool { firefox != nil && python != nil }
+
   /// Runs the steps that chromium.py documents.
-  static func run(_ steps: [JSON]) throws -> Session {
+  static func run(_ steps: [JSON]) throws -> Session { try run(steps, binary, "chromium.py") }
+
+  /// Runs the steps that firefox.py documents.
+  static func runFirefox(_ steps: [JSON]) throws -> Session { try run(steps, firefox, "firefox.py") }
+
+  private static func run(_ steps: [JSON], _ binary: URL?, _ driver: String) throws -> Session {
     let (python, binary) = (try #require(python), try #require(binary))
     let process = Process()
     process.executableURL = python
-    let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent(
-      "chromium.py")
+    let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent(driver)
     process.arguments = [script.path, binary.path]
     let (input, output) = (Pipe(), Pipe())
     process.standardInput = input

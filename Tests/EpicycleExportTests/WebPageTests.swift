@@ -188,6 +188,51 @@ import Testing
     #expect(session.problems == [] && session.requests == [])
   }
 
+  @Test func otherCurvesAreNoVariants() throws {
+    let spec = WebExample.spec([WebExample.chain("a", harmonics: [1], seconds: 10)])
+    let other = WebExample.spec([WebExample.chain("b", harmonics: [1], seconds: 10)])
+    let slower = WebExample.spec([WebExample.chain("a", harmonics: [1], seconds: 20)], seconds: 20)
+    for variant in [other, slower] {
+      #expect(
+        throws: ExportError.unsuitable("a page compares specs of the same curves, which take the same time")
+      ) {
+        try HTMLExporter().export(ExportJob(spec: spec, variants: [variant]))
+      }
+    }
+  }
+
+  /// Two specs of one method at one budget, and a freer one: nobody is lost, and every name lies on the paper.
+  @Test func threeMethodsOnAPhone() throws {
+    let chain = WebExample.chain("a", harmonics: [1, -1], seconds: 10)
+    func spec(_ fit: Spec.Method.Fit, share: Double, radius: Double) -> Spec {
+      var chain = chain
+      chain.clocks[0].radius = radius
+      let bounds = Spec.ErrorReport.Bounds(lower: 0, upper: 100 * share)
+      return WebExample.spec(
+        [chain], fit: fit, error: Spec.ErrorReport(diagonal: 100, max: bounds, frechet: bounds))
+    }
+    let specs = [
+      spec(.truncate, share: 0.3, radius: 20), spec(.minimax, share: 0.2, radius: 21),
+      spec(.minimax, share: 0.1, radius: 22),
+    ]
+    let job = ExportJob(spec: specs[0], variants: Array(specs.dropFirst()))
+    let file = try folder.write(HTMLExporter().export(job), "three.html")
+    let session = try Browser.run([
+      Browser.page(file, width: 360, height: 740), text("h2"),
+      [
+        "evaluate",
+        "[...document.querySelectorAll('#chart text')].every((t) => t.getBoundingClientRect().right <= 360)",
+      ],
+      ["evaluate", "document.querySelector('figure canvas').clientWidth"],
+      ["evaluate", "document.scrollingElement.scrollWidth"],
+    ])
+    #expect(session.results[1] == ["Constant speed", "Fitted, constant speed", "Fitted, constant speed (2)"])
+    #expect(session.results[2] == true)
+    #expect((session.results[3].number ?? 0) > 130)
+    #expect(session.results[4] == 360)
+    #expect(session.problems == [])
+  }
+
   @Test func anErrorOfNothingIsExact() throws {
     let nothing = Spec.ErrorReport(
       diagonal: 100, rms: 0, frechet: Spec.ErrorReport.Bounds(lower: 0, upper: 1e-7))

@@ -31,32 +31,33 @@ import Testing
   /// Multiples of 1/64 s: near the start, in later loops and after an hour.
   static let times = [0, 1, 77, 200, 333, 639, 640, 1021, 6397, 64 * 3600 + 13].map { Double($0) / 64 }
 
+  /// A script that answers with place and turn of each chain's tip at each time.
+  static func tips(of spec: Spec, at times: [Double]) -> String {
+    let tips = (1...spec.chains.count).map { "'tip-\($0)'" }.joined(separator: ",")
+    return """
+      (() => {
+        const root = document.documentElement;
+        root.pauseAnimations();
+        return [\(times.map { "\($0)" }.joined(separator: ","))].map((time) => {
+          root.setCurrentTime(time);
+          const back = root.getScreenCTM().inverse();
+          return [\(tips)].map((id) => {
+            const m = back.multiply(document.getElementById(id).getScreenCTM());
+            return [m.e, m.f, m.a, m.b];
+          });
+        });
+      })()
+      """
+  }
+
   @Test(.enabled(if: Browser.isHere, "needs Chromium and Python"))
   func theBrowserPutsTheTipsWhereTheSpecSays() throws {
     let folder = try ScratchFolder()
     var steps: [JSON] = []
     for (index, (_, spec)) in Self.played.enumerated() {
       let file = try folder.write(SVGExporter().export(ExportJob(spec: spec)), "\(index).svg")
-      let tips = (1...spec.chains.count).map { "'tip-\($0)'" }.joined(separator: ",")
       steps.append(Browser.page(file, width: 800, height: 800))
-      steps.append([
-        "evaluate",
-        .string(
-          """
-          (() => {
-            const root = document.documentElement;
-            root.pauseAnimations();
-            return [\(Self.times.map { "\($0)" }.joined(separator: ","))].map((time) => {
-              root.setCurrentTime(time);
-              const back = root.getScreenCTM().inverse();
-              return [\(tips)].map((id) => {
-                const m = back.multiply(document.getElementById(id).getScreenCTM());
-                return [m.e, m.f, m.a, m.b];
-              });
-            });
-          })()
-          """),
-      ])
+      steps.append(["evaluate", .string(Self.tips(of: spec, at: Self.times))])
     }
     let session = try Browser.run(steps)
     #expect(session.problems == [] && session.requests == [])

@@ -128,7 +128,8 @@ extension Exporter {
       let data = try export(job)
       console.progress("")
       if let written = written(data, of: job) {
-        console.warning("\(source): \(format) rounds: \(job.spec.change(to: written, targets: targets))")
+        let change = job.spec.change(to: written, targets: targets)
+        if !change.isEmpty { console.warning("\(source): \(format) rounds: \(change)") }
       }
       return data
     } catch {
@@ -146,7 +147,7 @@ extension Exporter {
 }
 
 extension Spec {
-  /// What rounding has done to the spec, in words: the distance, the pace, and the error of the rounded motion, which
+  /// What rounding has done to the spec, in words, nothing if nothing: the distance, the pace, and the error of the rounded motion, which
   /// is computed anew where the curves are known.
   fileprivate func change(to written: Spec, targets: [Target]) -> String {
     var parts: [String] = []

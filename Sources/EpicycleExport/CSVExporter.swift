@@ -28,7 +28,8 @@ public struct CSVExporter: Exporter {
     let frames = (spec.loop.seconds * job.frameRate).rounded(.up)
     guard frames * Double(spec.chains.count) <= Double(Self.mostLines) else {
       throw .unsuitable(
-        "\(frames) frames of \(spec.chains.count) chains: at most \(Self.mostLines) lines are written")
+        "\(decimal(frames)) frames of \(spec.chains.count) chains: at most \(Self.mostLines) lines are written"
+      )
     }
     let names = spec.chains.map { Self.field($0.id) }
     var bytes = Array("t,chain,x,y,angle\n".utf8)

@@ -13,6 +13,10 @@ import EpicycleSpec
 public struct SVGExporter: Exporter {
   /// Groups nested deeper than this are refused: browsers give up on them.
   public static let deepestChain = 1000
+  /// The largest coordinate: browsers cut what is larger.
+  public static let largestCoordinate = 1e7
+  /// The largest coordinate in units of the drawing's size: browsers reckon in single precision.
+  public static let farthest = 1e4
   /// Loops, in seconds, that SMIL's clock values can say exactly enough.
   public static let loops = 0.001...1e9
 
@@ -22,6 +26,7 @@ public struct SVGExporter: Exporter {
 
   public init() {}
 
+  /// Throws `.unsuitable` for a spec that isn't valid and for loops, depths and coordinates beyond what browsers play.
   public func export(_ job: ExportJob) throws(ExportError) -> [UInt8] {
     try job.validate()
     let spec = job.spec
@@ -32,7 +37,15 @@ public struct SVGExporter: Exporter {
       throw .unsuitable(
         "a chain of \(chain.clocks.count) clocks: browsers draw at most \(Self.deepestChain) nested groups")
     }
-    return Array(SVGDrawing(job).text.utf8)
+    let drawing = SVGDrawing(job)
+    let view = drawing.view
+    let reach = [view.x, view.y, view.x + view.width, view.y + view.height].map(\.magnitude).max() ?? 0
+    guard reach <= min(Self.largestCoordinate, Self.farthest * max(view.width, view.height)) else {
+      throw .unsuitable(
+        "coordinates up to \(reach) in a drawing \(max(view.width, view.height)) wide: browsers don't reckon so "
+          + "exactly; solve it with --size")
+    }
+    return Array(drawing.text.utf8)
   }
 }
 

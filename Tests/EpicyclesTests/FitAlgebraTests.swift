@@ -109,8 +109,7 @@ import Testing
     let y = (0..<count * size).map { sin(Double($0 * $0 % 1009)) }
     var c = [Double](repeating: 0, count: size * size)
     for k in 0..<size { c[k * size + k] = -0.5 }
-    let kept = DenseAlgebra.subtractGram(y, rows: count, size: size, from: &c)
-    #expect(kept)
+    DenseAlgebra.subtractGram(y, rows: count, size: size, from: &c)
     var whole = c
     for k in 0..<size {
       for l in 0...k {

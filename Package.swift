@@ -39,7 +39,7 @@ let package = Package(
     .testTarget(name: "HarmonicsTests", dependencies: ["Harmonics"]),
     .testTarget(name: "EpicyclesTests", dependencies: ["Epicycles", "SVGPaths"]),
     .testTarget(
-      name: "EpicycleExportTests", dependencies: ["EpicycleExport"],
+      name: "EpicycleExportTests", dependencies: ["EpicycleExport", "EpicycleCommand"],
       exclude: ["chromium.py", "firefox.py", "SwiftUIStandIn"]),
     .testTarget(name: "CommandTests", dependencies: ["EpicycleCommand"]),
   ],

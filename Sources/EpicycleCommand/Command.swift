@@ -22,9 +22,9 @@ extension Command {
         summary: "Fit rotating clocks to the curves of an SVG and write a spec",
         operands: "INPUT...",
         options: [
-          .output, .clocks, .maxError, .metric, .fitMethod, .timing, .speedRange, .effort, .timeLimit,
-          .upright,
-          .order, .duration, .size, .subpath, .open, .format, .show, .frameRate, .pixels,
+          .output, .clocks, .maxError, .metric, .fitMethod, .timing, .keyPoints, .keyTimes, .keySplines,
+          .calcMode, .slack, .speedRange, .effort, .timeLimit, .upright, .spin, .order, .duration, .poster,
+          .device, .size, .subpath, .open, .format, .show, .frameRate, .pixels,
         ]
           + Self.reading + Self.running,
         notes: """
@@ -38,6 +38,10 @@ extension Command {
           ("epicycle solve logo.svg --clocks 40 --upright", "for a carried view that must not turn"),
           ("epicycle solve *.svg -o specs/ -j 2", "many files"),
           ("epicycle solve --path 'M0 0H10V10Z' -n 12", "bare path data"),
+          (
+            "epicycle solve walk.svg --key-points '0;1;1;0' --key-times '0;.35;.65;1' --slack 0.08 -n 16",
+            "there, wait, and back"
+          ),
         ])
     case .inspect:
       CommandRow(

@@ -15,6 +15,8 @@ struct CurveChoice: Sendable {
   var subpaths = Subpaths.all
   var closure = Spec.CurveReference.OpenClosure.retrace
   var size: (width: Double, height: Double)?
+  /// Nil where the timing isn't by keyframes.
+  var keyframes: KeyframeSource?
 }
 
 /// A document's curves, ready to be drawn.
@@ -23,18 +25,21 @@ struct ChosenCurves: Sendable {
   var frame: Spec.Frame
   var units: Spec.Units
   var warnings: [Spec.Warning]
+  /// The loop that the document itself asks for, in seconds.
+  var duration: Double?
 }
 
 extension CurveChoice {
   /// - Parameter most: more curves than this are refused before they are measured.
   /// - Throws: `Failure` with `.badInput` if nothing is left to trace.
   func curves(of document: SVGDocument, most: Int) throws(Failure) -> ChosenCurves {
-    let outlines = document.outlines(selecting: select)
+    let isFromMotions = keyframes == .document
+    let outlines = isFromMotions ? [] : document.outlines(selecting: select)
     if subpaths == .all {
       let count = outlines.count { $0.subpath.segments.contains { $0.bounds.diagonal > 0 } }
       guard count <= most else { throw Failure(.tooFewClocks(given: most, curves: count, least: count)) }
     }
-    if let select, outlines.isEmpty {
+    if let select, outlines.isEmpty, !isFromMotions || document.motions(selecting: select).isEmpty {
       throw Failure(
         .badInput, "not-selected", "nothing drawn has the id '\(select)', or stands in an element that has it"
       )
@@ -42,8 +47,20 @@ extension CurveChoice {
     guard let frame = document.frame else { throw Self.noCurve("nothing is drawn", document) }
     let transform = try transform(of: frame)
     var warnings = document.warnings.map { Spec.Warning($0) }
-    let (found, pointlike) = try targets(of: outlines, transform)
-    var targets = found
+    var targets: [Target]
+    var duration: Double?
+    var pointlike: [String] = []
+    if isFromMotions {
+      let found = try motionCurves(of: document, transform)
+      (targets, duration) = (found.targets, found.duration)
+      warnings += found.warnings
+      guard !targets.isEmpty else { throw Self.noMotion(warnings) }
+    } else {
+      (targets, pointlike) = try self.targets(of: outlines, transform)
+    }
+    if case .given(let keyframes) = keyframes {
+      for index in targets.indices { targets[index].keyframes = keyframes }
+    }
     warnings += pointlike.map {
       Spec.Warning(code: "zero-length", message: "\($0) has no length and is left out")
     }
@@ -76,7 +93,7 @@ extension CurveChoice {
         ?? Spec.Frame(
           x: corner.real, y: corner.imaginary, width: far.real - corner.real,
           height: far.imaginary - corner.imaginary),
-      units: size == nil ? .user : .points, warnings: warnings)
+      units: size == nil ? .user : .points, warnings: warnings, duration: duration)
   }
 
   /// The closed curves, and the ids of those that have no length.
@@ -102,6 +119,13 @@ extension CurveChoice {
     return Failure(.badInput, "no-curve", "no curve to trace: \(reason)\(warning)")
   }
 
+  private static func noMotion(_ warnings: [Spec.Warning]) -> Failure {
+    Failure(
+      .badInput, "no-motion",
+      "no animateMotion that moves something drawn"
+        + (warnings.last.map { "; " + $0.message } ?? ": give keyframes with --key-points and --key-times"))
+  }
+
   /// Scales the frame uniformly into the size, centred.
   private func transform(of frame: Box) throws(Failure) -> AffineTransform {
     guard let size else { return .identity }
@@ -121,8 +145,9 @@ extension CurveChoice {
       select: outline.elementID.map { "#" + $0 }, element: outline.element, subpath: .index(outline.number),
       transform)
     let subpath = transform == .identity ? outline.subpath : outline.subpath.transformed(by: transform)
-    guard let curve = try closed(subpath, outline.id) else { return nil }
-    return Target(id: outline.id, curve: curve, reference: reference)
+    guard let curve = try closed(subpath, outline.id, by: closure) else { return nil }
+    let drawn = curve.path.segmentEnds[subpath.segments.count - 1]
+    return Target(id: outline.id, curve: curve, reference: reference, strokes: [0...drawn])
   }
 
   private func reference(
@@ -134,7 +159,9 @@ extension CurveChoice {
       transform: [t.a, t.b, t.c, t.d, t.e, t.f], length: 0)
   }
 
-  private func closed(_ subpath: Subpath, _ id: String) throws(Failure) -> Curve? {
+  func closed(
+    _ subpath: Subpath, _ id: String, by closure: Spec.CurveReference.OpenClosure
+  ) throws(Failure) -> Curve? {
     do throws(CurveError) {
       return try Curve(closing: subpath, by: OpenClosure(closure))
     } catch {
@@ -155,6 +182,7 @@ extension CurveChoice {
     var segments: [Segment] = []
     var joins = Spec.ErrorReport.Joins(number: 0, length: 0)
     var place = first.start
+    var ranges: [Range<Int>] = []
     for next in subpaths + [Subpath(start: first.start, segments: [])] {
       let line = LineSegment(start: place, end: next.start)
       if place != next.start {
@@ -162,14 +190,21 @@ extension CurveChoice {
         joins.number += 1
         joins.length += (transform.linear(next.start - place)).length
       }
+      if !next.segments.isEmpty { ranges.append(segments.count..<segments.count + next.segments.count) }
       segments += next.segments
       place = next.end
     }
     let whole = Subpath(start: first.start, segments: segments, closedByZ: true).transformed(by: transform)
-    guard let curve = try closed(whole, "join") else { throw Self.noCurve("every path has length 0") }
+    guard let curve = try closed(whole, "join", by: closure) else {
+      throw Self.noCurve("every path has length 0")
+    }
+    let ends = curve.path.segmentEnds
+    let strokes = ranges.map { range in
+      (range.lowerBound == 0 ? 0 : ends[range.lowerBound - 1])...ends[range.upperBound - 1]
+    }
     return Target(
       id: "join", curve: curve, reference: reference(select: select, element: nil, subpath: .join, transform),
-      joins: joins)
+      joins: joins, strokes: strokes)
   }
 }
 

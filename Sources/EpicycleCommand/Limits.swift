@@ -8,6 +8,11 @@ enum Limits {
   /// Times the mean speed.
   static let speed = 1_000.0
   static let frameRate = 1.0...240.0
+  /// Turns a loop, either way.
+  static let spin = -10_000...10_000
+  /// Seconds.
+  static let slack = 0.0...3.2e8
+  static let poster = -3.2e8...3.2e8
   static let pixels = 16...8192
   /// Seconds of searching.
   static let timeLimit = 0.001...1e7

@@ -6,8 +6,13 @@ enum Option: String, CaseIterable, Sendable {
   case fitMethod = "fit-method"
   case maxError = "max-error"
   case speedRange = "speed-range"
+  case keyTimes = "key-times"
+  case keyPoints = "key-points"
+  case keySplines = "key-splines"
+  case calcMode = "calc-mode"
   case timeLimit = "time-limit"
   case frameRate = "frame-rate"
+  case slack, device, poster, spin
   case metric, against, timing, effort, format, list, show, pixels
   case points, by, json, ndjson, jobs, strict, quiet, help, version
 }
@@ -63,7 +68,7 @@ extension Option {
         value: .text("E|E%"))
     case .metric:
       OptionRow(
-        "Which error --max-error means: the largest at equal times, or of the shape alone",
+        "Which error --max-error means: the largest at equal times (under --slack, if given), or of the shape alone",
         value: .word(["max", "frechet", "hausdorff"]), fallback: "max, or frechet where the timing is free")
     case .format:
       OptionRow(
@@ -75,27 +80,63 @@ extension Option {
       OptionRow(
         "What pictures show, separated by commas", value: .text("arms,circles,trail,target"), fallback: "all")
     case .frameRate:
-      OptionRow("Frames a second, for formats made of frames", value: .text("F"), fallback: "30")
+      OptionRow(
+        "Frames a second, of the device (harmonics above half of them are never chosen) and of formats made of frames",
+        value: .text("F"), fallback: "30 for formats; for the device no limit, or what --device says")
     case .pixels:
       OptionRow("Pixels of the longer side, for formats made of pixels", value: .text("N"), fallback: "640")
     case .against:
       OptionRow("The SVG that the spec was made from", value: .file("INPUT"))
     case .duration:
-      OptionRow("Seconds that one loop takes", value: .text("SECONDS"), fallback: "10")
+      OptionRow(
+        "Seconds that one loop takes", value: .text("SECONDS"), fallback: "10, or dur of animateMotion")
     case .upright:
       OptionRow("Add a last clock to each chain that keeps the carried view upright")
     case .order:
       OptionRow(
-        "Order of the clocks: slow keeps the fastest one slowest, radius puts the largest arm first",
-        value: .word(["slow", "radius"]), fallback: "slow")
+        "Order of the clocks: slow keeps the fastest one slowest, radius puts the largest arm first, given has the harmonics rising",
+        value: .word(["slow", "radius", "given"]), fallback: "slow")
+    case .spin:
+      OptionRow(
+        "Turn the carried view K whole turns a loop, clockwise on the screen if positive; implies --upright",
+        value: .text("K"))
+    case .poster:
+      OptionRow(
+        "What stands at t = 0, which galleries show: the motion after so many seconds; auto takes the longest rest, or else the place farthest from the centre",
+        value: .text("SECONDS|auto"), fallback: "the beginning")
+    case .device:
+      OptionRow(
+        "Set frame rate and budget for a device and warn of what it can't do",
+        value: .word(["ios", "wear", "none"]),
+        fallback: "none")
+    case .slack:
+      OptionRow(
+        "Let the point be early or late by this much at any time; few clocks do where it rests or turns",
+        value: .text("SECONDS"), fallback: "0")
     case .fitMethod:
       OptionRow(
         "minimax makes the largest error smallest; truncate keeps the largest coefficients",
         value: .word(["minimax", "truncate"]), fallback: "minimax")
     case .timing:
       OptionRow(
-        "constant speed, or free: the solver chooses the speed, and needs far fewer clocks",
-        value: .word(["constant", "free"]), fallback: "constant")
+        "constant speed; keyframes of animateMotion, from the file or by --key-points; parameter: uniform in each segment's own; free: the solver chooses the speed, and needs far fewer clocks",
+        value: .word(["constant", "keyframes", "parameter", "free"]), fallback: "constant")
+    case .keyPoints:
+      OptionRow(
+        "Where along the path the keyframes are, as shares of its length, such as 0;1;1;0; implies --timing keyframes",
+        value: .text("P;P;..."))
+    case .keyTimes:
+      OptionRow(
+        "When the keyframes are, as shares of the loop, from 0 to 1", value: .text("T;T;..."),
+        fallback: "equal intervals")
+    case .keySplines:
+      OptionRow(
+        "The Bezier ease of each interval between keyframes, its control points in 0 to 1",
+        value: .text("X1,Y1,X2,Y2;..."))
+    case .calcMode:
+      OptionRow(
+        "How the motion goes from one keyframe to the next", value: .word(["linear", "discrete", "spline"]),
+        fallback: "linear, or spline with --key-splines")
     case .speedRange:
       OptionRow(
         "Slowest and fastest speed of a free timing, in units of the mean; any is for shapes alone",
@@ -109,8 +150,8 @@ extension Option {
         "End the search at the first stage after this time", value: .text("SECONDS"), fallback: "none")
     case .open:
       OptionRow(
-        "Close an open curve by going back along it, by a straight line, or refuse it",
-        value: .word(["retrace", "line", "error"]), fallback: "retrace")
+        "Close an open curve by going back along it, so that it slows at both ends (ease), by a straight line, or refuse it",
+        value: .word(["retrace", "ease", "line", "error"]), fallback: "retrace")
     case .subpath:
       OptionRow(
         "Which curves: all (a chain each), join (one chain), largest, or the number that inspect shows",

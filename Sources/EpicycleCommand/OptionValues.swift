@@ -49,8 +49,11 @@ extension Arguments {
   func timing() throws(Failure) -> TimingChoice {
     guard values[.timing] == "free" else {
       guard !has(.speedRange) else { throw .usage("--speed-range goes with --timing free") }
-      return .constant
+      if try keyframeSource() != nil { return .keyframes }
+      return values[.timing] == "parameter" ? .parameter : .constant
     }
+    guard !has(.slack) else { throw .usage("--slack goes with a timing that is prescribed, not with free") }
+    _ = try keyframeSource()
     guard values[.fitMethod] != "truncate" else {
       throw .usage("--timing free is always fitted: --fit-method truncate does not go with it")
     }
@@ -64,6 +67,58 @@ extension Arguments {
       throw .usage("--speed-range: found '\(text)', expected A:B with 0 < A < 1 < B, such as 0.5:2, or any")
     }
     return .free(max(slowest, 1 / Limits.speed)...fastest)
+  }
+
+  /// Where keyframes come from; nil for another timing.
+  func keyframeSource() throws(Failure) -> KeyframeSource? {
+    let timing = values[.timing]
+    let given: [Option] = [.keyTimes, .keyPoints, .keySplines, .calcMode].filter { has($0) }
+    if let first = given.first, let timing, timing != "keyframes" {
+      throw .usage("--\(first.rawValue) goes with --timing keyframes")
+    }
+    guard has(.keyPoints) else {
+      if let first = given.first { throw .usage("--\(first.rawValue) goes with --key-points") }
+      return timing == "keyframes" ? .document : nil
+    }
+    var mode = has(.keySplines) ? Keyframes.Mode.spline : .linear
+    if let word = values[.calcMode].flatMap(Keyframes.Mode.init) { mode = word }
+    guard mode == .spline || !has(.keySplines) else {
+      throw .usage("--key-splines goes with --calc-mode spline")
+    }
+    let times = try numbers(.keyTimes, 1)?.map { $0[0] }
+    let points = try numbers(.keyPoints, 1)?.map { $0[0] }
+    let splines = try numbers(.keySplines, 4)
+    do throws(KeyframeError) {
+      return .given(try Keyframes(mode: mode, times: times, points: points, splines: splines))
+    } catch {
+      let option: Option =
+        switch error.part {
+        case .times: .keyTimes
+        case .points: .keyPoints
+        case .splines: .keySplines
+        }
+      throw .usage("--\(option.rawValue): found \(error.found), expected \(error.expected)")
+    }
+  }
+
+  /// Entries of `count` numbers each.
+  private func numbers(_ option: Option, _ count: Int) throws(Failure) -> [[Double]]? {
+    guard let text = values[option] else { return nil }
+    guard let lists = numberLists(text, of: count), !lists.isEmpty else {
+      throw .usage(
+        "--\(option.rawValue): found '\(text)', expected \(count == 1 ? "numbers" : "entries of \(count) numbers") separated by semicolons"
+      )
+    }
+    return lists
+  }
+
+  func poster() throws(Failure) -> Poster? {
+    guard let text = values[.poster] else { return nil }
+    if text == "auto" { return .auto }
+    guard let time = Double(text), Limits.poster.contains(time) else {
+      throw .usage("--poster: found '\(text)', expected a time in seconds, or auto")
+    }
+    return .time(time)
   }
 
   func effort() -> FitEffort {
@@ -95,6 +150,7 @@ extension Arguments {
     if let text = values[.open], let closure = Spec.CurveReference.OpenClosure(rawValue: text) {
       choice.closure = closure
     }
+    choice.keyframes = try keyframeSource()
     if let text = values[.size] {
       let sides = text.split(separator: "x", omittingEmptySubsequences: false).map { Double($0) }
       guard sides.count == 2, let width = sides[0], let height = sides[1], Limits.size.contains(width),

@@ -27,7 +27,12 @@ struct SolveCommand: Sendable {
     options.timeLimit = try arguments.number(.timeLimit, in: Limits.timeLimit, unit: "seconds")
     options.duration =
       try arguments.number(.duration, in: Limits.duration, unit: "seconds") ?? Defaults.duration
-    options.isUpright = arguments.has(.upright)
+    options.slack = try arguments.number(.slack, in: Limits.slack, unit: "seconds") ?? 0
+    options.frameRate = picture.frameRate
+    options.device = arguments.values[.device].flatMap(Device.init)
+    options.poster = try arguments.poster()
+    if let spin = try arguments.integer(.spin, in: Limits.spin) { options.spin = spin }
+    options.isUpright = arguments.has(.upright) || arguments.has(.spin)
     if let order = arguments.values[.order].flatMap(ChainOrder.init) { options.order = order }
     self.options = options
   }
@@ -112,12 +117,13 @@ struct SolveCommand: Sendable {
   /// What is fitted for the page: truncation, minimax and free timing, the free one only as far as it is quick.
   private func pageOptions(budget: Int, curves: Int) -> [SolveOptions] {
     var free = TimingChoice.free(TimingChoice.defaultRange)
-    if case .free = options.timing { free = options.timing }
+    var prescribed = options.timing
+    if case .free = options.timing { (free, prescribed) = (options.timing, .constant) }
     let score = [1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 17, 20, 24, 28, 34, 40, 48, 56]
     let least = curves * (options.isUpright ? 2 : 1)
     var all: [SolveOptions] = []
     for (timing, fit, most) in [
-      (TimingChoice.constant, Spec.Method.Fit.truncate, 400), (.constant, .minimax, 400),
+      (prescribed, Spec.Method.Fit.truncate, 400), (prescribed, .minimax, 400),
       (free, .minimax, 56),
     ] {
       for clocks in Set(score + [budget]).sorted() where (least...max(least, most)).contains(clocks) {
@@ -125,6 +131,7 @@ struct SolveCommand: Sendable {
         options.goal = .clocks(clocks)
         options.timing = timing
         options.fit = fit
+        options.slack = 0
         if timing == self.options.timing, fit == self.options.fit, clocks == budget { continue }
         all.append(options)
       }
@@ -135,6 +142,8 @@ struct SolveCommand: Sendable {
   private func spec(
     of curves: ChosenCurves, _ options: SolveOptions, source: Spec.Source
   ) throws(Failure) -> Spec {
+    var options = options
+    if let duration = curves.duration, !arguments.has(.duration) { options.duration = duration }
     do throws(SolveError) {
       var spec = try solve(
         curves.targets, options: options, generator: "epicycle \(Version.number)", source: source,

@@ -62,6 +62,10 @@ extension CurveChoice {
     var targets: [Target] = []
     for chain in spec.chains {
       let reference = chain.curve
+      if let motion = reference.motion {
+        targets.append(try target(ofMotion: motion, chain, in: document))
+        continue
+      }
       let outlines = document.outlines(selecting: reference.subpath == .join ? reference.select : nil)
       let wanted =
         outlines.filter { outline in
@@ -76,11 +80,28 @@ extension CurveChoice {
       choice.subpaths = reference.subpath == .join ? .join : .all
       let transform = AffineTransform(t[0], t[1], t[2], t[3], t[4], t[5])
       guard let target = try choice.targets(of: wanted, transform).targets.first else {
-        throw Failure(
-          .badInput, "no-curve", "the curve of chain '\(chain.id)' is not in the input, or has no length")
+        throw missing(chain)
       }
       targets.append(target)
     }
     return targets
+  }
+
+  private static func target(
+    ofMotion index: Int, _ chain: Spec.Chain, in document: SVGDocument
+  ) throws(Failure) -> Target {
+    var choice = CurveChoice()
+    choice.closure = chain.curve.open
+    let t = chain.curve.transform
+    let transform = AffineTransform(t[0], t[1], t[2], t[3], t[4], t[5])
+    guard document.motions.indices.contains(index),
+      let target = try choice.target(of: document.motions[index], id: chain.id, transform)
+    else { throw missing(chain) }
+    return target
+  }
+
+  private static func missing(_ chain: Spec.Chain) -> Failure {
+    Failure(
+      .badInput, "no-curve", "the curve of chain '\(chain.id)' is not in the input, or has no length")
   }
 }

@@ -132,7 +132,7 @@ private struct SVGDrawing {
       text += "\n"
     }
     text += "<g id=\"tip-\(number)\" transform=\"translate(\(decimal(offset.x)) \(decimal(offset.y)))\">"
-    if chain.upright != nil { text += rotation(turns: -harmonic) }
+    if let upright = chain.upright { text += rotation(turns: Double(upright.spin ?? 0) - harmonic) }
     text += "<circle class=\"tip\" r=\"\(decimal(4 * line))\"/></g>"
     return text + String(repeating: "</g>", count: chain.clocks.count) + "\n"
   }

@@ -20,6 +20,12 @@ public struct Spectrum: Sendable, Hashable {
     bins = transform(samples).map { $0 / count }
   }
 
+  /// - Parameter bins: 0…M−1, at least one, divided by M.
+  public init(bins: [Complex]) {
+    precondition(!bins.isEmpty)
+    self.bins = bins
+  }
+
   /// M.
   public var count: Int { bins.count }
   /// The largest harmonic H that the samples determine: the largest integer below M/2.

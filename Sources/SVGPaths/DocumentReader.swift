@@ -33,7 +33,9 @@ struct DocumentReader {
   var warnings: WarningList
   var locator: AttributeLocator
   let source: UnsafeBufferPointer<UInt8>
-  private let ids: [String: Int32]
+  let ids: [String: Int32]
+  /// What moves an element.
+  let motionsByTarget: [Int32: [Int32]]
   private var styles = StyleSheet()
   private var selectorSteps: Int
   /// Properties by element, for elements that are visited more than once.
@@ -52,6 +54,7 @@ struct DocumentReader {
   private var placed = 0
   private var segments = 0
   private(set) var shapes: [PlacedShape] = []
+  var motions: [AnimatedMotion] = []
   private(set) var scopes: [SVGDocument.Scope] = []
 
   private init(_ tree: XMLTree, _ source: UnsafeBufferPointer<UInt8>, _ options: SVGOptions) {
@@ -61,6 +64,7 @@ struct DocumentReader {
     warnings = WarningList(limit: options.limits.warnings)
     locator = AttributeLocator(source: source, entities: tree.entities)
     ids = tree.elementsByID()
+    motionsByTarget = Self.motions(of: tree, ids: ids)
     selectorSteps = options.limits.selectorSteps
     isOpen = Array(repeating: false, count: tree.elements.count)
     for (element, text) in tree.styleTexts {
@@ -95,8 +99,12 @@ struct DocumentReader {
       if let shape, shape < shapes.count { shapes[shape].warnings.append(warning) }
     }
     var document = SVGDocument(
-      frame: frame, shapes: shapes, warnings: resolved.map(\.warning), isBarePathData: false, scopes: scopes)
+      frame: frame, shapes: shapes, warnings: resolved.map(\.warning), isBarePathData: false, scopes: scopes,
+      motions: motions)
     if frame == nil { document.frame = document.bounds }
+    for subpath in motions.flatMap(\.subpaths) where document.frame == nil {
+      document.frame = motions.flatMap(\.subpaths).reduce(subpath.bounds) { $0.union($1.bounds) }
+    }
     return document
   }
 
@@ -145,12 +153,16 @@ struct DocumentReader {
     let node = tree.elements[Int(element)]
     let use = parent.flatMap { tree.elements[Int($0)].name == .use ? $0 : nil }
     switch node.name {
-    case .unrendered, .foreign, .defs, .style: return
+    case .animateMotion, .mpath, .foreign, .defs, .style: return
+    case .unrendered:
+      try readMotions(of: element, outer)
+      return
     case .symbol where use == nil: return
     default: break
     }
     let style = try style(of: element, isRepeated: outer.isViaUse)
     guard style.display != "none", isAcceptable(element) else { return }
+    try readMotions(of: element, outer)
     var context = outer
     inherit(style, element, &context)
     switch node.name {

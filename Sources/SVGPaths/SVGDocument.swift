@@ -27,6 +27,8 @@ public struct SVGDocument: Sendable {
   public var isBarePathData: Bool
   /// The ids around the shapes, each with the next one outwards.
   var scopes: [Scope]
+  /// The `animateMotion` elements whose moved element is drawn, in the order in which it is.
+  public var motions: [AnimatedMotion] = []
 
   struct Scope: Sendable {
     var id: String
@@ -38,9 +40,7 @@ public struct SVGDocument: Sendable {
   /// - Parameter selector: `#id` or `id`.
   public func shapes(selecting selector: String) -> [PlacedShape] {
     let id = selector.hasPrefix("#") ? String(selector.dropFirst()) : selector
-    // An outer scope always has the smaller number.
-    var isWithin: [Bool] = []
-    for scope in scopes { isWithin.append(scope.id == id || scope.outer.map { isWithin[$0] } ?? false) }
+    let isWithin = scopes(within: id)
     return shapes.filter { shape in shape.scope.map { isWithin[$0] } ?? false }
   }
 

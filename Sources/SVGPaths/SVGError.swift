@@ -59,6 +59,8 @@ public struct SVGWarning: Sendable, Hashable {
     case attribute
     /// An element has a size that can't be drawn.
     case size
+    /// An animation has no effect, as one of its attributes can't be understood.
+    case animation
     /// A reference leads nowhere, outside the document, or back to itself.
     case reference
     /// An external entity was not loaded.

@@ -3,6 +3,7 @@ enum ElementName: String, Sendable {
   case path, rect, circle, ellipse, line, polyline, polygon
   case svg, g, a, use, symbol, defs, style
   case conditional = "switch"
+  case animateMotion, mpath
   /// Every other element of SVG.
   case unrendered
   /// Elements of other namespaces.
@@ -14,6 +15,7 @@ enum AttributeName: String, Sendable {
   case d, points, x, y, width, height, rx, ry, cx, cy, r, x1, y1, x2, y2
   case viewBox, preserveAspectRatio, transform
   case id, `class`, style, display, visibility, type, media, requiredExtensions, systemLanguage
+  case path, keyPoints, keyTimes, keySplines, calcMode, values, from, to, by, dur, rotate
   case fontSize = "font-size"
   case href
   case xlinkHref = "xlink:href"

@@ -54,7 +54,7 @@ import Testing
       }
       // Fields that only the reader asks for, because of what others say.
       let name = path.last ?? ""
-      if Int(name) == nil, !["upright", "keyTimes", "keySplines"].contains(name) {
+      if Int(name) == nil, !["upright", "spin", "keyTimes", "keySplines"].contains(name) {
         mutants.append((path.joined(separator: "/") + " taken away", full.with(nil, at: path)))
       }
     }
@@ -78,7 +78,9 @@ import Testing
     ("/chains/0/curve/transform", [1, 0, 0, 1, 0]), ("/chains/0/curve/transform", [1, 0, 0, 1, 0, 0, 0]),
     ("/chains/0/timing/law", "x"), ("/chains/0/timing/calcMode", "x"), ("/chains/0/timing/slack", -1),
     ("/chains/0/timing/keyTimes/1", 2), ("/chains/0/timing/keyPoints/1", -1),
-    ("/chains/0/timing/keySplines/0/0", 2),
+    ("/chains/0/timing/keySplines/0/0", 2), ("/chains/0/timing/offset", 1), ("/chains/0/timing/offset", -0.1),
+    ("/chains/0/curve/motion", -1), ("/chains/1/upright/spin", 0.5), ("/error/jumps/cost", -1),
+    ("/error/fastestPeriods/slow", -1), ("/error/shown/lower", -1), ("/error/largestStep/lower", -1),
     ("/chains/1/timing/map/time", [0]), ("/chains/1/upright/period", 0), ("/error/rms", -1),
     ("/error/energy", 2),
     ("/error/max/lower", -1), ("/error/optimum/lower", -1), ("/error/joins/number", -1),

@@ -102,6 +102,28 @@ import Testing
     #expect(given.relativeRates == [5, -7, 5, -3])
   }
 
+  /// The last clock gives the view any net turn, in every order.
+  @Test(arguments: ChainOrder.allCases, [[1], [2, 1], [-1, 1, 2], [5, -2, 3, 2, 1, -1]])
+  func aSpinIsTheNetTurn(order: ChainOrder, harmonics: [Int]) throws {
+    let loop = Spec.Loop(seconds: 7)
+    for spin in -6...6 {
+      let rotation = RotationChain(sum(harmonics), order: order, isUpright: true, spin: spin)
+      #expect(rotation.relativeRates.allSatisfy { $0 != 0 })
+      #expect(rotation.relativeRates.reduce(0, +) == spin)
+      let chain = rotation.chain(
+        id: "a", loop: loop, curve: Spec.CurveReference(length: 1), timing: Spec.Timing(law: .constant))
+      let spec = Spec(
+        generator: "test", frame: Spec.Frame(x: 0, y: 0, width: 1, height: 1), loop: loop,
+        budget: Spec.Budget(clocks: 9, used: chain.clockCount), method: Spec.Method(fit: .truncate),
+        chains: [chain])
+      try spec.validate()
+      for t in [0.3, 1.9, 6.2] {
+        let turns = chain.orientation(at: t, loop: loop) / (2 * .pi) - Double(spin) * t / 7
+        #expect(abs(turns - turns.rounded()) < 1e-12)
+      }
+    }
+  }
+
   @Test(arguments: ChainOrder.allCases, [true, false])
   func fiveHundredNestedArmsAreTheSumOfTerms(order: ChainOrder, upright: Bool) throws {
     var random = Random(state: 12)

@@ -36,7 +36,9 @@ function truncated(spec, clocks) {
       turned = clock.harmonic;
       return { ...clock, period };
     });
-    const upright = chain.upright && { upright: { period: -spec.loop.seconds / turned } };
+    const spin = chain.upright?.spin ?? 0;
+    const back = spin === turned ? undefined : { ...chain.upright, period: spec.loop.seconds / (spin - turned) };
+    const upright = chain.upright && { upright: back };
     return { ...chain, clocks: rest, ...upright, error: {} };
   });
   const used = kept.size + uprights;

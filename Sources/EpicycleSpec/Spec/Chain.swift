@@ -12,7 +12,7 @@ extension Spec {
     public var centre: Point
     /// Outermost first.
     public var clocks: [Clock]
-    /// The clock that turns the carried view back, so that it never turns.
+    /// The clock that turns the carried view back, so that it never turns, or turns as often as asked for.
     public var upright: Upright?
     public var error: ErrorReport
 
@@ -81,14 +81,25 @@ extension Spec {
     }
   }
 
-  /// The clock that turns the carried view back.
+  /// The clock that turns the carried view back, or on to a net turn of its own.
   public struct Upright: SpecPart {
-    /// −T/n_K seconds for one turn, n_K the innermost harmonic; positive turns clockwise on the screen.
+    /// T/(K − n_K) seconds for one turn, n_K the innermost harmonic and K the spin; positive turns clockwise on the
+    /// screen.
     public var period: Double
+    /// K: the turns that the carried view makes in one loop as seen from outside, positive clockwise on the screen;
+    /// nil for 0, a view that never turns.
+    public var spin: Int?
 
-    public init(period: Double) { self.period = period }
-    public init(json: JSON) throws(SpecError) { period = try Fields(json)("period") }
-    public var json: JSON { .object(("period", period.json)) }
+    public init(period: Double, spin: Int? = nil) {
+      self.period = period
+      self.spin = spin
+    }
+    public init(json: JSON) throws(SpecError) {
+      let fields = try Fields(json)
+      period = try fields("period")
+      spin = try fields.optional("spin")
+    }
+    public var json: JSON { .object(("period", period.json), ("spin", spin?.json)) }
   }
 
   /// All that is needed to find the chain's curve again in the input.
@@ -124,6 +135,9 @@ extension Spec {
     public var select: String?
     /// The index, from 0, among the selected elements that draw a path; nil when several are joined.
     public var element: Int?
+    /// The index, from 0, among the document's `animateMotion` elements whose path the curve is, in place of a
+    /// drawn one; nil for what is drawn.
+    public var motion: Int?
     public var subpath: Subpath
     /// How the curve is closed if it is open.
     public var open: OpenClosure
@@ -135,11 +149,13 @@ extension Spec {
     public var length: Double
 
     public init(
-      select: String? = nil, element: Int? = 0, subpath: Subpath = .index(0), open: OpenClosure = .retrace,
+      select: String? = nil, element: Int? = 0, motion: Int? = nil, subpath: Subpath = .index(0),
+      open: OpenClosure = .retrace,
       start: Double = 0, transform: [Double] = [1, 0, 0, 1, 0, 0], length: Double
     ) {
       self.select = select
       self.element = element
+      self.motion = motion
       self.subpath = subpath
       self.open = open
       self.start = start
@@ -151,6 +167,7 @@ extension Spec {
       let fields = try Fields(json)
       select = try fields.optional("select")
       element = try fields.optional("element")
+      motion = try fields.optional("motion")
       subpath = try fields("subpath")
       open = try fields("open")
       start = try fields("start")
@@ -159,8 +176,9 @@ extension Spec {
     }
     public var json: JSON {
       .object(
-        ("select", select?.json), ("element", element?.json), ("subpath", subpath.json), ("open", open.json),
-        ("start", start.json), ("transform", transform.json), ("length", length.json))
+        ("select", select?.json), ("element", element?.json), ("motion", motion?.json),
+        ("subpath", subpath.json), ("open", open.json), ("start", start.json), ("transform", transform.json),
+        ("length", length.json))
     }
   }
 }

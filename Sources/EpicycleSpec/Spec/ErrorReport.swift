@@ -51,6 +51,55 @@ extension Spec {
       public var json: JSON { .object(("number", number.json), ("length", length.json)) }
     }
 
+    /// Moments at which the motion is in two places.
+    public struct Jumps: SpecPart {
+      public var number: Int
+      /// The distance of the longest, in `units`.
+      public var largest: Double
+      /// Half of it: no continuous motion has a smaller largest deviation.
+      public var cost: Double
+
+      public init(number: Int, largest: Double, cost: Double) {
+        self.number = number
+        self.largest = largest
+        self.cost = cost
+      }
+
+      public init(json: JSON) throws(SpecError) {
+        let fields = try Fields(json)
+        number = try fields("number")
+        largest = try fields("largest")
+        cost = try fields("cost")
+      }
+      public var json: JSON {
+        .object(("number", number.json), ("largest", largest.json), ("cost", cost.json))
+      }
+    }
+
+    /// The shortest |period| that the same arms have in each order, the upright clock counted, in seconds.
+    public struct FastestPeriods: SpecPart {
+      public var slow: Double
+      public var radius: Double
+      /// With the harmonics in rising order.
+      public var given: Double
+
+      public init(slow: Double, radius: Double, given: Double) {
+        self.slow = slow
+        self.radius = radius
+        self.given = given
+      }
+
+      public init(json: JSON) throws(SpecError) {
+        let fields = try Fields(json)
+        slow = try fields("slow")
+        radius = try fields("radius")
+        given = try fields("given")
+      }
+      public var json: JSON {
+        .object(("slow", slow.json), ("radius", radius.json), ("given", given.json))
+      }
+    }
+
     /// Harmonics n with 2|n| above the frames of one loop: too fast to be seen.
     public struct InvisibleHarmonics: SpecPart {
       /// Frames a second.
@@ -125,8 +174,14 @@ extension Spec {
     public var aliasing: Double?
     /// The shortest |period| of any clock, in seconds.
     public var fastestPeriod: Double?
+    public var fastestPeriods: FastestPeriods?
     public var invisibleHarmonics: InvisibleHarmonics?
+    /// The largest distance between the points of two successive frames at the frame rate, whenever the frames are.
+    public var largestStep: Bounds?
+    /// The largest deviation as a device shows it: each frame stays until the next, while the motion goes on.
+    public var shown: Bounds?
     public var joins: Joins?
+    public var jumps: Jumps?
     /// The slowest and the fastest speed along the curve, in units of the mean speed.
     public var speedRange: Bounds?
     public var relative: Relative?
@@ -135,7 +190,9 @@ extension Spec {
       unit: Units? = nil, diagonal: Double? = nil, rms: Double? = nil, energy: Double? = nil,
       max: Bounds? = nil, hausdorff: Bounds? = nil, frechet: Bounds? = nil, maxWithSlack: Bounds? = nil,
       optimum: Optimum? = nil, aliasing: Double? = nil, fastestPeriod: Double? = nil,
-      invisibleHarmonics: InvisibleHarmonics? = nil, joins: Joins? = nil, speedRange: Bounds? = nil,
+      fastestPeriods: FastestPeriods? = nil, invisibleHarmonics: InvisibleHarmonics? = nil,
+      largestStep: Bounds? = nil, shown: Bounds? = nil, joins: Joins? = nil, jumps: Jumps? = nil,
+      speedRange: Bounds? = nil,
       relative: Relative? = nil
     ) {
       self.unit = unit
@@ -149,8 +206,12 @@ extension Spec {
       self.optimum = optimum
       self.aliasing = aliasing
       self.fastestPeriod = fastestPeriod
+      self.fastestPeriods = fastestPeriods
       self.invisibleHarmonics = invisibleHarmonics
+      self.largestStep = largestStep
+      self.shown = shown
       self.joins = joins
+      self.jumps = jumps
       self.speedRange = speedRange
       self.relative = relative
     }
@@ -170,6 +231,10 @@ extension Spec {
       fastestPeriod = try fields.optional("fastestPeriod")
       invisibleHarmonics = try fields.optional("invisibleHarmonics")
       joins = try fields.optional("joins")
+      fastestPeriods = try fields.optional("fastestPeriods")
+      largestStep = try fields.optional("largestStep")
+      shown = try fields.optional("shown")
+      jumps = try fields.optional("jumps")
       speedRange = try fields.optional("speedRange")
       relative = try fields.optional("relative")
     }
@@ -178,8 +243,10 @@ extension Spec {
         ("unit", unit?.json), ("diagonal", diagonal?.json), ("rms", rms?.json), ("energy", energy?.json),
         ("max", max?.json), ("hausdorff", hausdorff?.json), ("frechet", frechet?.json),
         ("maxWithSlack", maxWithSlack?.json), ("optimum", optimum?.json), ("aliasing", aliasing?.json),
-        ("fastestPeriod", fastestPeriod?.json), ("invisibleHarmonics", invisibleHarmonics?.json),
-        ("joins", joins?.json), ("speedRange", speedRange?.json), ("relative", relative?.json))
+        ("fastestPeriod", fastestPeriod?.json), ("fastestPeriods", fastestPeriods?.json),
+        ("invisibleHarmonics", invisibleHarmonics?.json), ("largestStep", largestStep?.json),
+        ("shown", shown?.json), ("joins", joins?.json), ("jumps", jumps?.json),
+        ("speedRange", speedRange?.json), ("relative", relative?.json))
     }
   }
 }

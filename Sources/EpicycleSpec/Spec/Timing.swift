@@ -17,11 +17,14 @@ extension Spec {
     public var law: Law
     /// Rising from 0 to 1, in loops.
     public var keyTimes: [Double]?
-    /// As many shares of the curve's length, each in 0…1.
+    /// As many shares of the length of the path as it is drawn (without the way back along an open one), each in
+    /// 0…1.
     public var keyPoints: [Double]?
     public var calcMode: CalcMode?
     /// One Bézier ease x₁ y₁ x₂ y₂ for each interval, all in 0…1.
     public var keySplines: [[Double]]?
+    /// The law's own time at t = 0, in loops, 0..<1; nil for 0.
+    public var offset: Double?
     /// By how many seconds the point may be early or late at any time.
     public var slack: Double?
     /// For `free`.
@@ -29,13 +32,14 @@ extension Spec {
 
     public init(
       law: Law, keyTimes: [Double]? = nil, keyPoints: [Double]? = nil, calcMode: CalcMode? = nil,
-      keySplines: [[Double]]? = nil, slack: Double? = nil, map: TimeMap? = nil
+      keySplines: [[Double]]? = nil, offset: Double? = nil, slack: Double? = nil, map: TimeMap? = nil
     ) {
       self.law = law
       self.keyTimes = keyTimes
       self.keyPoints = keyPoints
       self.calcMode = calcMode
       self.keySplines = keySplines
+      self.offset = offset
       self.slack = slack
       self.map = map
     }
@@ -47,14 +51,15 @@ extension Spec {
       keyPoints = try fields.optional("keyPoints")
       calcMode = try fields.optional("calcMode")
       keySplines = try fields.optional("keySplines")
+      offset = try fields.optional("offset")
       slack = try fields.optional("slack")
       map = try fields.optional("map")
     }
     public var json: JSON {
       .object(
         ("law", law.json), ("keyTimes", keyTimes?.json), ("keyPoints", keyPoints?.json),
-        ("calcMode", calcMode?.json), ("keySplines", keySplines?.json), ("slack", slack?.json),
-        ("map", map?.json))
+        ("calcMode", calcMode?.json), ("keySplines", keySplines?.json), ("offset", offset?.json),
+        ("slack", slack?.json), ("map", map?.json))
     }
   }
 

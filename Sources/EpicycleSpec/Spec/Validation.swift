@@ -51,13 +51,16 @@ extension Spec.Chain {
         (turns - harmonic).magnitude <= 1e-9 * harmonic.magnitude, path + "/harmonic", clock.harmonic,
         "\(turns), the turns in a loop that the periods up to here add up to")
     }
+    let spin = Double(upright?.spin ?? 0)
     if let upright {
       try require(isPeriod(upright.period), "/upright/period", upright.period, "finite seconds other than 0")
       let back = loop.seconds / upright.period
       try require(
-        !clocks.isEmpty && (turns + back).magnitude <= 1e-9 * turns.magnitude, "/upright/period",
-        upright.period,
-        clocks.isEmpty ? "no upright clock without arms" : "\(-loop.seconds / turns), which turns back")
+        !clocks.isEmpty && (turns + back - spin).magnitude <= 1e-9 * (turns.magnitude + spin.magnitude),
+        "/upright/period", upright.period,
+        clocks.isEmpty
+          ? "no upright clock without arms"
+          : "\(loop.seconds / (spin - turns)), which brings the turns to \(upright.spin ?? 0)")
     }
     try within("/error") { () throws(SpecError) in try error.validate() }
   }
@@ -66,6 +69,7 @@ extension Spec.Chain {
 extension Spec.CurveReference {
   fileprivate func validate() throws(SpecError) {
     if let element { try require(element >= 0, "/curve/element", element, "an index from 0") }
+    if let motion { try require(motion >= 0, "/curve/motion", motion, "an index from 0") }
     try require(start.isFinite, "/curve/start", start, "a finite arc length")
     try require(
       transform.count == 6 && transform.allSatisfy(\.isFinite), "/curve/transform",
@@ -77,6 +81,9 @@ extension Spec.CurveReference {
 extension Spec.Timing {
   fileprivate func validate(curveLength: Double) throws(SpecError) {
     if let slack { try require(isSize(slack), "/slack", slack, "seconds of at least 0") }
+    if let offset {
+      try require(offset >= 0 && offset < 1, "/offset", offset, "a time in 0..<1, in loops")
+    }
     if law == .free { try require(map != nil, "/map", "none", "a map, which the law \"free\" needs") }
     if let map {
       try within("/map") { () throws(SpecError) in try map.validate(curveLength: curveLength) }
@@ -152,10 +159,14 @@ extension Spec.ErrorReport {
       ("/invisibleHarmonics/frameRate", invisibleHarmonics?.frameRate), ("/relative/rms", relative?.rms),
       ("/relative/max", relative?.max), ("/relative/hausdorff", relative?.hausdorff),
       ("/relative/frechet", relative?.frechet), ("/relative/maxWithSlack", relative?.maxWithSlack),
+      ("/jumps/largest", jumps?.largest), ("/jumps/cost", jumps?.cost),
+      ("/fastestPeriods/slow", fastestPeriods?.slow), ("/fastestPeriods/radius", fastestPeriods?.radius),
+      ("/fastestPeriods/given", fastestPeriods?.given),
     ]
     for case (let path, let size?) in sizes { try require(isSize(size), path, size, "at least 0") }
     let counts = [
       ("/joins/number", joins?.number), ("/invisibleHarmonics/number", invisibleHarmonics?.number),
+      ("/jumps/number", jumps?.number),
     ]
     for case (let path, let count?) in counts { try require(count >= 0, path, count, "at least 0") }
     if let energy {
@@ -163,7 +174,7 @@ extension Spec.ErrorReport {
     }
     let bounds: [(String, Bounds?)] = [
       ("/max", max), ("/hausdorff", hausdorff), ("/frechet", frechet), ("/maxWithSlack", maxWithSlack),
-      ("/speedRange", speedRange),
+      ("/speedRange", speedRange), ("/largestStep", largestStep), ("/shown", shown),
     ]
     for case (let path, let bounds?) in bounds {
       try require(isSize(bounds.lower), path + "/lower", bounds.lower, "at least 0")

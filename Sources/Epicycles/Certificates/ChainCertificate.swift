@@ -11,6 +11,8 @@ public struct ChainCertificate: Sendable, Hashable {
   public let means: MeanSquares
   /// The largest distance at equal times.
   public let max: CertifiedInterval
+  /// The largest distance where the point may be early or late; nil where it may not.
+  public var maxWithSlack: CertifiedInterval?
   /// The symmetric Hausdorff distance.
   public let hausdorff: CertifiedInterval
   /// The cyclic Fréchet distance; `upper` is never above that of `max`.
@@ -26,11 +28,14 @@ public struct ChainCertificate: Sendable, Hashable {
 ///   - sum: z, in the curve's coordinates, y down.
 ///   - motion: γ, the curve and its timing.
 ///   - diagonal: of the bounding box of all curves that belong together, in user units.
-public func certify(sum: HarmonicSum, motion: Motion, diagonal: Double) -> ChainCertificate {
+///   - slack: by how much the point may be early or late at any time, in loops; nil leaves `maxWithSlack` out.
+public func certify(
+  sum: HarmonicSum, motion: Motion, diagonal: Double, slack: Double? = nil
+) -> ChainCertificate {
   guard let comparison = Comparison(sum, motion) else {
     return ChainCertificate(
       means: MeanSquares(rootMeanSquare: .greatestFiniteMagnitude, spread: 1), max: .unknown,
-      hausdorff: .unknown, frechet: .unknown)
+      maxWithSlack: slack.map { _ in .unknown }, hausdorff: .unknown, frechet: .unknown)
   }
   let unit = comparison.unit
   let floor = diagonal.isFinite ? 1e-9 * Swift.max(0, diagonal / unit) : 0
@@ -42,6 +47,9 @@ public func certify(sum: HarmonicSum, motion: Motion, diagonal: Double) -> Chain
     hausdorff: hausdorff, maximum: maximum, tightness: 0.02, resolution: resolution)
   let finish = { (interval: CertifiedInterval) in interval.floored(at: floor).scaled(by: unit) }
   return ChainCertificate(
-    means: comparison.meanSquares(), max: finish(maximum), hausdorff: finish(hausdorff),
+    means: comparison.meanSquares(), max: finish(maximum),
+    maxWithSlack: slack.map {
+      finish(comparison.maximum(slack: $0, tightness: 0.01, floor: floor, ceiling: maximum))
+    }, hausdorff: finish(hausdorff),
     frechet: finish(frechet))
 }

@@ -62,7 +62,8 @@ struct Comparison: Sendable {
     let lengths = motion.map.length.map { abs($0) / unit }
     let curve = 4 * motion.curve.path.accuracy * (motion.curve.length / unit)
     let rounding = 64 * (coordinates.max() ?? 0) + 16 * ((lengths.max() ?? 0) + motion.curve.length / unit)
-    uncertainty = z.uncertainty + curve + .ulpOfOne * (rounding + 64 * reach)
+    uncertainty =
+      z.uncertainty + curve + motion.map.tolerance / unit + .ulpOfOne * (rounding + 64 * reach)
     guard uncertainty.isFinite, reach.isFinite else { return nil }
   }
 

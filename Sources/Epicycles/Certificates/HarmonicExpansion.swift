@@ -88,6 +88,7 @@ struct HarmonicExpansion: Sendable {
   var isTabulated: Bool { table.count > 0 }
 
   var centre: Complex { sum.centre }
+  var terms: [Term] { sum.terms }
 
   /// The cell that holds `t` in 0…1.
   func cell(at t: Double) -> Int {

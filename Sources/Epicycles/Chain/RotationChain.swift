@@ -11,29 +11,41 @@ public struct RotationChain: Sendable, Hashable {
   public let centre: Complex
   /// The arms, outermost first.
   public let terms: [Term]
-  /// Whether one more clock turns the carried view back.
+  /// Whether one more clock turns the carried view back, or on to `spin`.
   public let isUpright: Bool
+  /// The turns that an upright view makes in one loop, positive clockwise on the screen.
+  public let spin: Int
 
   /// - Parameters:
   ///   - sum: terms with distinct harmonics other than 0.
   ///   - order: how they are nested.
   ///   - isUpright: whether to add the upright clock, if there are arms at all.
-  public init(_ sum: HarmonicSum, order: ChainOrder = .slow, isUpright: Bool = false) {
+  ///   - spin: the turns of an upright view in one loop. Where the last arm turns just so, a chain of several is
+  ///     nested the other way round, and a single arm carries the view without that clock.
+  public init(_ sum: HarmonicSum, order: ChainOrder = .slow, isUpright: Bool = false, spin: Int = 0) {
     centre = sum.centre
-    self.isUpright = isUpright && !sum.terms.isEmpty
+    self.spin = isUpright ? spin : 0
+    let isUpright = isUpright && !sum.terms.isEmpty
+    let terms = Self.nested(sum, order, isUpright: isUpright)
+    let meets = isUpright && terms.last?.harmonic == spin
+    self.terms = meets ? terms.reversed() : terms
+    self.isUpright = isUpright && !(meets && terms.count == 1)
+  }
+
+  private static func nested(_ sum: HarmonicSum, _ order: ChainOrder, isUpright: Bool) -> [Term] {
     switch order {
-    case .given: terms = sum.terms
+    case .given: return sum.terms
     case .radius:
-      terms = sum.terms.sorted { a, b in
+      return sum.terms.sorted { a, b in
         let (p, q) = (a.coefficient.lengthSquared, b.coefficient.lengthSquared)
         if p != q { return p > q }
         let (m, n) = (a.harmonic.magnitude, b.harmonic.magnitude)
         return m != n ? m < n : a.harmonic > b.harmonic
       }
     case .slow:
-      let places = SlowOrder.order(sum.terms.map(\.harmonic), returns: self.isUpright)
+      let places = SlowOrder.order(sum.terms.map(\.harmonic), returns: isUpright)
       let byHarmonic = Dictionary(sum.terms.map { ($0.harmonic, $0) }) { first, _ in first }
-      terms = places.compactMap { byHarmonic[$0] }
+      return places.compactMap { byHarmonic[$0] }
     }
   }
 
@@ -45,7 +57,7 @@ public struct RotationChain: Sendable, Hashable {
       rates.append(term.harmonic - parent)
       parent = term.harmonic
     }
-    if isUpright { rates.append(-parent) }
+    if isUpright { rates.append(spin - parent) }
     return rates
   }
 
@@ -63,10 +75,11 @@ public struct RotationChain: Sendable, Hashable {
     }
   }
 
-  /// The upright clock in a loop of T `seconds`: period −T/n_K.
+  /// The upright clock in a loop of T `seconds`: period T/(spin − n_K).
   public func upright(loop seconds: Double) -> Spec.Upright? {
     guard isUpright, let last = terms.last else { return nil }
-    return Spec.Upright(period: -seconds / Double(last.harmonic))
+    return Spec.Upright(
+      period: seconds / Double(spin - last.harmonic), spin: spin == 0 ? nil : spin)
   }
 
   /// The chain as a spec holds it.

@@ -70,13 +70,17 @@ struct SupportSolver: Sendable {
     let bandwidth = solution.harmonics.reduce(1) { max($0, abs($1)) }
     var samples = 4096
     while samples < 8 * nodeCount(bandwidth: bandwidth), samples < 1 << 17 { samples *= 2 }
+    let map = solution.map
+    // The knots themselves, of a curved law only those where it jumps.
+    let knots = map.time.indices.dropLast().filter { k in
+      map.tolerance == 0 || (k > 0 && map.time[k - 1] == map.time[k]) || map.time[k + 1] == map.time[k]
+    }
     let rows = TrigonometricRows(
-      bandwidth: bandwidth, uniformCount: samples, scattered: Array(solution.map.time.dropLast()))
+      bandwidth: bandwidth, uniformCount: samples, scattered: knots.map { map.time[$0] })
     let drawn = rows.values(dense(solution, bandwidth: bandwidth))
     let lengths =
-      interpolate(
-        (0..<samples).map { rows.time($0) }, from: solution.map.time, to: solution.map.length)
-      + solution.map.length.dropLast()
+      interpolate((0..<samples).map { rows.time($0) }, from: map.time, to: map.length)
+      + knots.map { map.length[$0] }
     return zip(drawn, lengths).reduce(0) { max($0, ($1.0 - curve.point(atLength: $1.1)).lengthSquared) }
       .squareRoot()
   }
@@ -143,7 +147,10 @@ struct SupportSolver: Sendable {
       error: problem.largestDistance, steps: problem.stepsTaken)
   }
 
-  private func fixedRows(bandwidth: Int, extra: (Double) -> [Double]) -> TrigonometricRows {
+  /// - Parameter also: further times, which come last.
+  private func fixedRows(
+    bandwidth: Int, also: [Double] = [], extra: (Double) -> [Double]
+  ) -> TrigonometricRows {
     var count = 512
     while count < (density == .final ? 2 : 1) * nodeCount(bandwidth: bandwidth) { count *= 2 }
     let breaks = motion.breaks(tolerance: 4e-4 * Double(count)).flatMap(extra)
@@ -151,13 +158,16 @@ struct SupportSolver: Sendable {
       let place = time * Double(count)
       return abs(place - place.rounded()) > 1e-6
     }
-    return TrigonometricRows(bandwidth: bandwidth, uniformCount: count, scattered: scattered)
+    return TrigonometricRows(bandwidth: bandwidth, uniformCount: count, scattered: scattered + also)
   }
 
   private func solveFixed(_ start: Solution, _ stopping: InteriorPoint.Stopping) -> Solution {
     let bandwidth = start.harmonics.reduce(1) { max($0, abs($1)) }
-    let rows = fixedRows(bandwidth: bandwidth) { [$0] }
-    let targets = (0..<rows.count).map { curve.point(atLength: motion.map(rows.time($0))) }
+    // Where the motion jumps the drawn point has two targets.
+    let rows = fixedRows(bandwidth: bandwidth, also: motion.jumps.map(\.time)) { [$0] }
+    let targets =
+      (0..<rows.count - motion.jumps.count).map { curve.point(atLength: motion.map(rows.time($0))) }
+      + motion.jumps.map(\.before)
     var problem = ConicMinimax(
       harmonics: (start.harmonics + [0]).sorted(), rows: rows, targets: targets,
       coefficients: dense(start, bandwidth: bandwidth), multipliers: start.multipliers)

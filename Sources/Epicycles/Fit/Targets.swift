@@ -5,10 +5,14 @@ import PlaneCurves
 struct ScaledMotion: Sendable {
   let curve: ScaledCurve
   let map: TimeMap
+  /// Where the motion jumps, and where it is until then.
+  let jumps: [(time: Double, before: Complex)]
 
   init(_ motion: Motion) {
-    curve = ScaledCurve(motion.curve)
+    let scaled = ScaledCurve(motion.curve)
+    curve = scaled
     map = motion.map
+    jumps = motion.jumps.map { ($0.time, ($0.from - scaled.centre) / scaled.diagonal) }
   }
 
   func points(at times: [Double]) -> [Complex] {

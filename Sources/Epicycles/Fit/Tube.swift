@@ -1,6 +1,6 @@
 import PlaneCurves
 
-/// A motion as a fine polyline in time, searched for the place nearest to a drawn point among those that lie
+/// A motion as a fine polyline in time, broken where the motion jumps, searched for the place nearest to a drawn point among those that lie
 /// within `loops` of a time.
 struct Tube: Sendable {
   private let motion: ScaledMotion
@@ -15,8 +15,14 @@ struct Tube: Sendable {
     self.loops = loops
     let breaks = motion.breaks(tolerance: 1e-3)
     let uniform = (0..<count).map { Double($0) / Double(count) }
-    times = Array(Set(uniform + breaks)).sorted()
-    points = times.map { motion.curve.point(atLength: motion.map($0)) }
+    let after = Set(uniform + breaks + motion.jumps.map(\.time)).map { time in
+      (time: time, point: motion.curve.point(atLength: motion.map(time)), isBefore: false)
+    }
+    // A jump at the beginning is one at the end as well.
+    let before = motion.jumps.map { (time: $0.time > 0 ? $0.time : 1, point: $0.before, isBefore: true) }
+    let knots = (after + before).sorted { ($0.time, $0.isBefore ? 0 : 1) < ($1.time, $1.isBefore ? 0 : 1) }
+    times = knots.map(\.time)
+    points = knots.map(\.point)
     let all = points
     hard = points.indices.map { k in
       let before = all[k] - all[k > 0 ? k - 1 : all.count - 1]
@@ -38,7 +44,12 @@ struct Tube: Sendable {
       let knot = self.knot(k)
       let last = knot.time >= to
       let t1 = last ? to : knot.time
-      let p1 = last ? place(to) : knot.point
+      let p1 = last && knot.time > to ? place(to) : knot.point
+      if t1 == t0, !last {
+        p0 = p1
+        k += 1
+        continue
+      }
       let chord = p1 - p0
       let square = chord.lengthSquared
       let share = square > 0 ? min(max(Complex.dot(chord, drawn - p0) / square, 0), 1) : 0
@@ -46,7 +57,7 @@ struct Tube: Sendable {
       let found = (drawn - candidate).lengthSquared
       if found < distance {
         distance = found
-        let slides = share < 1 || (!last && !knot.hard)
+        let slides = square > 0 && (share < 1 || (!last && !knot.hard))
         let normal = slides ? Complex.i * chord / square.squareRoot() : nil
         best = (Foot(point: candidate, normal: normal), t0 + (t1 - t0) * share)
       }

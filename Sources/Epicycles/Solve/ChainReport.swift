@@ -1,4 +1,5 @@
 import EpicycleSpec
+import Harmonics
 
 /// The error of one chain, or of the whole, before it is written down.
 struct ChainReport: Sendable {
@@ -6,8 +7,11 @@ struct ChainReport: Sendable {
   /// Of the curve, by which the whole's means are weighted.
   var length: Double
   var fastestPeriod: Double?
+  var fastestPeriods: Spec.ErrorReport.FastestPeriods?
   var aliasing: Double?
   var joins: Spec.ErrorReport.Joins?
+  var jumps: Spec.ErrorReport.Jumps?
+  var frames: FrameReport?
   var optimumLower: Double?
   var speedRange: ClosedRange<Double>?
 
@@ -31,11 +35,26 @@ struct ChainReport: Sendable {
       rootMeanSquare: unit * square.squareRoot(),
       spread: zip(certificates, weights).reduce(0) { $0 + $1.1 * $1.0.means.spread })
     var whole = ChainReport(
-      certificate: ChainCertificate(means: means, max: max, hausdorff: hausdorff, frechet: frechet),
+      certificate: ChainCertificate(
+        means: means, max: max,
+        maxWithSlack: CertifiedInterval.largest(of: certificates.compactMap(\.maxWithSlack)),
+        hausdorff: hausdorff, frechet: frechet),
       length: length)
     let joins = reports.compactMap(\.joins)
     let ranges = reports.compactMap(\.speedRange)
     whole.fastestPeriod = reports.compactMap(\.fastestPeriod).min()
+    let periods = reports.compactMap(\.fastestPeriods)
+    if let slow = periods.map(\.slow).min(), let radius = periods.map(\.radius).min(),
+      let given = periods.map(\.given).min()
+    {
+      whole.fastestPeriods = Spec.ErrorReport.FastestPeriods(slow: slow, radius: radius, given: given)
+    }
+    let jumps = reports.compactMap(\.jumps)
+    if let largest = jumps.map(\.largest).max() {
+      whole.jumps = Spec.ErrorReport.Jumps(
+        number: jumps.reduce(0) { $0 + $1.number }, largest: largest, cost: largest / 2)
+    }
+    whole.frames = FrameReport.whole(of: reports.compactMap(\.frames))
     whole.aliasing = reports.compactMap(\.aliasing).max()
     if !joins.isEmpty {
       whole.joins = Spec.ErrorReport.Joins(
@@ -57,12 +76,40 @@ struct ChainReport: Sendable {
       max: Spec.ErrorReport.Bounds(certificate.max),
       hausdorff: Spec.ErrorReport.Bounds(certificate.hausdorff),
       frechet: Spec.ErrorReport.Bounds(certificate.frechet),
+      maxWithSlack: certificate.maxWithSlack.map(Spec.ErrorReport.Bounds.init),
       optimum: optimumLower.map { Spec.ErrorReport.Optimum(lower: $0) }, aliasing: aliasing,
-      fastestPeriod: fastestPeriod, joins: joins,
+      fastestPeriod: fastestPeriod, fastestPeriods: fastestPeriods,
+      invisibleHarmonics: frames?.invisible, largestStep: frames.map { .init($0.step) },
+      shown: frames.map { .init($0.shown) }, joins: joins, jumps: jumps,
       speedRange: speedRange.map { Spec.ErrorReport.Bounds(lower: $0.lowerBound, upper: $0.upperBound) },
       relative: Spec.ErrorReport.Relative(
         rms: certificate.means.rootMeanSquare / diagonal, max: share(certificate.max.upper),
-        hausdorff: share(certificate.hausdorff.upper), frechet: share(certificate.frechet.upper)))
+        hausdorff: share(certificate.hausdorff.upper), frechet: share(certificate.frechet.upper),
+        maxWithSlack: certificate.maxWithSlack.map { share($0.upper) }))
+  }
+}
+
+extension Spec.ErrorReport.Jumps {
+  /// Nil where the motion doesn't jump.
+  init?(_ motion: Motion) {
+    let jumps = motion.jumps
+    guard let largest = jumps.map(\.size).max() else { return nil }
+    self.init(number: jumps.count, largest: largest, cost: largest / 2)
+  }
+}
+
+extension Spec.ErrorReport.FastestPeriods {
+  /// Of the terms in every order, in a loop of T `seconds`; nil without terms.
+  init?(_ sum: HarmonicSum, isUpright: Bool, spin: Int, loop seconds: Double) {
+    let rising = HarmonicSum(
+      centre: sum.centre, terms: sum.terms.sorted { $0.harmonic < $1.harmonic })
+    func fastest(_ order: ChainOrder) -> Double? {
+      RotationChain(rising, order: order, isUpright: isUpright, spin: spin).fastestPeriod(loop: seconds)
+    }
+    guard let slow = fastest(.slow), let radius = fastest(.radius), let given = fastest(.given) else {
+      return nil
+    }
+    self.init(slow: slow, radius: radius, given: given)
   }
 }
 

@@ -10,8 +10,11 @@ struct FittedMotion: Sendable {
   var aliasing: Double?
   /// No coefficients on the same harmonics come closer under the same timing.
   var optimumLower: Double?
-  /// In units of the mean speed; nil where the speed is constant.
+  /// In units of the mean speed; nil where the timing is prescribed.
   var speedRange: ClosedRange<Double>?
+
+  /// The law's own time at t = 0, in loops.
+  var offset = 0.0
 
   /// The largest distance at the times where the engine looked; certificates look closer.
   var error: Double
@@ -25,8 +28,9 @@ struct CurveFitter: Sendable {
   let diagonal: Double
   let isOver: @Sendable () -> Bool
 
-  private let sampled: SampledCurve
-  private let constant: Motion
+  private let sampled: SampledMotion
+  /// What is to be drawn, or with a free timing what the search starts from.
+  private let law: Motion
 
   init(_ target: Target, _ options: SolveOptions, diagonal: Double, isOver: @escaping @Sendable () -> Bool) {
     self.target = target
@@ -35,32 +39,35 @@ struct CurveFitter: Sendable {
     self.isOver = isOver
     var budget = 0
     if case .clocks(let clocks) = options.goal { budget = clocks }
-    sampled = SampledCurve(target.curve, start: target.reference.start, arms: budget)
-    constant = Motion(constantSpeed: target.curve, start: target.reference.start)
+    law = target.motion(target.law(options.timing))
+    sampled = SampledMotion(law, arms: budget)
   }
 
-  /// The curve's largest terms at constant speed, the largest first.
+  /// The law's largest terms, the largest first.
   func truncation(_ arms: Int) -> HarmonicSum {
-    sampled.spectrum.truncated(
-      to: arms, limit: sampled.bandwidth, floor: negligibleCoefficient * target.curve.bounds.diagonal
-    ).sum
+    let limit = min(sampled.bandwidth, options.harmonicLimit ?? .max)
+    let floor = max(negligibleCoefficient * target.curve.bounds.diagonal, law.map.tolerance)
+    return sampled.spectrum.truncated(to: arms, limit: limit, floor: floor).sum
   }
+
+  func series(_ arms: Int) -> TruncationSeries { TruncationSeries(law, truncation(arms)) }
 
   /// The best fit found with at most `arms` arms.
   func fit(arms: Int) -> FittedMotion {
+    let arms = min(arms, options.harmonicLimit.map { 2 * $0 } ?? .max)
     var best = truncated(arms)
-    // At constant speed, all that is not zero to rounding fits into the budget: nothing is left to improve.
+    // Under the law itself, all that is not zero to rounding fits into the budget: nothing is left to improve.
     if best.sum.terms.count < arms { return best }
     if arms > Self.engineCeiling, isFitted {
       // So many largest coefficients may come closer than the most that are fitted.
       let fitted = fit(arms: Self.engineCeiling)
-      let errors = [best, fitted].map { maximumDistance($0.sum, $0.motion, floor: 1e-9 * diagonal).upper }
+      let errors = [best, fitted].map { maximum($0) }
       return errors[0] < errors[1] ? best : fitted
     }
     for stage in stages(narrower: arms <= Self.ladderCeiling) {
       let fit = FitEngine(stage, effort: options.effort, seeds: [best.asFit], isOver: isOver).fit(
         clocks: arms)
-      best = FittedMotion(fit, target.curve)
+      best = fitted(fit)
     }
     return best
   }
@@ -91,10 +98,10 @@ struct CurveFitter: Sendable {
         ceiling, Self.engineCeiling,
         best.map { place == 1 ? 2 * $0.sum.terms.count + 8 : $0.sum.terms.count + 2 } ?? .max)
       let found = engine.fewestClocks(reaching: error, ceiling: most) { fit in
-        certified(FittedMotion(fit, target.curve), error, metric) != nil
+        certified(fitted(fit), error, metric) != nil
       }
       guard let found, found.clocks <= ceiling, found.clocks < best?.sum.terms.count ?? .max else { continue }
-      best = FittedMotion(found, target.curve)
+      best = fitted(found)
     }
     let fewer = best.map { $0.sum.terms.count - 1 } ?? ceiling
     return fewer > 0 ? fewestTruncated(reaching: error, ceiling: fewer) ?? best : best
@@ -104,14 +111,29 @@ struct CurveFitter: Sendable {
   /// found, so that more freedom never ends with a larger error.
   private func stages(narrower: Bool) -> [FitProblem] {
     guard isFitted else { return [] }
-    var stages = [FitProblem(motion: constant)]
+    var stages = [FitProblem(motion: law, harmonicLimit: options.harmonicLimit)]
     if case .free(let range) = options.timing {
       for own in Self.ladder where narrower && own != range && own.clamped(to: range) == own {
-        stages.append(FitProblem(motion: constant, freedom: .range(own)))
+        stages.append(problem(.range(own)))
       }
-      stages.append(FitProblem(motion: constant, freedom: .range(range)))
+      stages.append(problem(.range(range)))
+    } else if options.slack > 0 {
+      stages.append(problem(.tube(loops: options.slackLoops)))
     }
     return stages
+  }
+
+  private func problem(_ freedom: TimingFreedom) -> FitProblem {
+    FitProblem(motion: law, freedom: freedom, harmonicLimit: options.harmonicLimit)
+  }
+
+  private func fitted(_ fit: Fit) -> FittedMotion {
+    guard case .free = options.timing else {
+      return FittedMotion(
+        sum: fit.sum, motion: law, optimumLower: options.slack > 0 ? nil : fit.optimumLower,
+        speedRange: nil, error: fit.nodeError)
+    }
+    return FittedMotion(fit, target.curve)
   }
 
   /// Whether more is done than to truncate: fitting was asked for, and the curve isn't too intricate for it.
@@ -131,13 +153,13 @@ struct CurveFitter: Sendable {
 
   private func truncated(_ sum: HarmonicSum) -> FittedMotion {
     FittedMotion(
-      sum: sum, motion: constant, aliasing: sampled.aliasing(of: target.curve, bandwidth: sum.bandwidth),
+      sum: sum, motion: law, aliasing: sampled.aliasing(bandwidth: sum.bandwidth),
       optimumLower: nil, speedRange: nil, error: .infinity)
   }
 
   private func fewestTruncated(reaching error: Double, ceiling: Int) -> FittedMotion? {
     let sum = truncation(ceiling)
-    var series = TruncationSeries(target.curve, sum)
+    var series = TruncationSeries(law, sum)
     while !series.isExhausted {
       series.advance()
       guard series.distance <= error else { continue }
@@ -152,9 +174,15 @@ struct CurveFitter: Sendable {
   private func certified(_ fit: FittedMotion, _ error: Double, _ metric: ErrorMetric) -> FittedMotion? {
     let upper =
       metric == .max
-      ? maximumDistance(fit.sum, fit.motion, floor: 1e-9 * diagonal).upper
-      : metric.upper(certify(sum: fit.sum, motion: fit.motion, diagonal: diagonal))
+      ? maximum(fit) : metric.upper(certify(sum: fit.sum, motion: fit.motion, diagonal: diagonal))
     return upper <= error ? fit : nil
+  }
+
+  /// The certified largest distance, under the slack that there is.
+  private func maximum(_ fit: FittedMotion) -> Double {
+    options.slack > 0
+      ? maximumDistance(fit.sum, fit.motion, slack: options.slackLoops, floor: 1e-9 * diagonal).upper
+      : maximumDistance(fit.sum, fit.motion, floor: 1e-9 * diagonal).upper
   }
 }
 
@@ -167,6 +195,7 @@ extension Target {
 }
 
 extension FittedMotion {
+  /// A fit whose timing is free.
   init(_ fit: Fit, _ curve: Curve) {
     // Whole rounds don't count: the map begins in the first one.
     let rounds = (fit.map(0) / curve.length).rounded(.down) * curve.length

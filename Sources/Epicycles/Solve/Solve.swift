@@ -19,6 +19,10 @@ public func solve(
 ) throws(SolveError) -> Spec {
   guard let first = targets.first else { throw .noCurves }
   let diagonal = targets.dropFirst().reduce(first.curve.bounds) { $0.union($1.curve.bounds) }.diagonal
+  var options = options
+  let (goal, budgetWarnings) = options.deviceGoal
+  options.goal = goal
+  if options.frameRate == nil { options.frameRate = options.device?.frameRate }
   let deadline = Deadline(seconds: options.timeLimit)
   let fitters = targets.map { CurveFitter($0, options, diagonal: diagonal, isOver: deadline.isOver) }
   let uprights = options.isUpright ? targets.count : 0
@@ -44,21 +48,30 @@ public func solve(
   let loop = Spec.Loop(seconds: options.duration)
   var reports: [ChainReport] = []
   var chains: [Spec.Chain] = []
-  for (target, fit) in zip(targets, fits) {
-    let chain = RotationChain(fit.sum, order: options.order, isUpright: options.isUpright)
+  for (target, found) in zip(targets, fits) {
+    let fit = found.placed(options.poster, loop: options.duration).inRisingOrder(options.order == .given)
+    let chain = RotationChain(
+      fit.sum, order: options.order, isUpright: options.isUpright, spin: options.spin)
     let report = ChainReport(
-      certificate: certify(sum: fit.sum, motion: fit.motion, diagonal: diagonal),
+      certificate: certify(
+        sum: fit.sum, motion: fit.motion, diagonal: diagonal,
+        slack: options.slack > 0 ? options.slackLoops : nil),
       length: target.curve.length,
-      fastestPeriod: chain.fastestPeriod(loop: loop.seconds), aliasing: fit.aliasing, joins: target.joins,
-      optimumLower: fit.optimumLower,
-      speedRange: fit.speedRange ?? (options.timing == .constant ? nil : 1...1))
+      fastestPeriod: chain.fastestPeriod(loop: loop.seconds),
+      fastestPeriods: .init(
+        fit.sum, isUpright: options.isUpright, spin: options.spin, loop: loop.seconds),
+      aliasing: fit.aliasing, joins: target.joins, jumps: .init(fit.motion),
+      frames: options.frameRate.map {
+        FrameReport(sum: fit.sum, motion: fit.motion, rate: $0, loop: loop.seconds)
+      },
+      optimumLower: fit.optimumLower, speedRange: fit.speedRange ?? options.timing.constantRange)
     reports.append(report)
     chains.append(
       chain.chain(
-        id: target.id, loop: loop, curve: target.reference(for: fit), timing: options.timing.spec(fit),
+        id: target.id, loop: loop, curve: target.reference(for: fit), timing: options.spec(fit, of: target),
         error: report.errorReport(units: units, diagonal: diagonal)))
   }
-  return Spec(
+  var spec = Spec(
     generator: generator, source: source, units: units, frame: frame, loop: loop,
     budget: Spec.Budget(clocks: budget, used: chains.reduce(0) { $0 + $1.clockCount }),
     method: Spec.Method(fit: options.fit), chains: chains,
@@ -66,11 +79,14 @@ public func solve(
       ?? Spec.ErrorReport(),
     warnings: targets.filter { $0.isTooIntricateToFit && options.isFitted }.map(\.intricacyWarning)
       + (deadline.hasStopped ? [deadline.warning] : []))
+  spec.warnings += budgetWarnings + spec.jumpWarnings + options.frameWarnings(for: spec)
+  spec.warnings += options.device?.warnings(for: spec) ?? []
+  return spec
 }
 
 /// A shared budget: shares by truncation first, then by the method's own errors for as long as the worst one falls.
 private func shared(_ fitters: [CurveFitter], arms: Int) -> [FittedMotion] {
-  let series = fitters.map { TruncationSeries($0.target.curve, $0.truncation(arms)) }
+  let series = fitters.map { $0.series(arms) }
   var shares = BudgetShares.shares(of: arms, among: series)
   if fitters.count == 1 { return [fitters[0].fit(arms: arms)] }
   var fits = zip(fitters, shares).map { $0.fit(arms: $1) }
@@ -126,11 +142,30 @@ extension Target {
 }
 
 extension TimingChoice {
-  fileprivate func spec(_ fit: FittedMotion) -> Spec.Timing {
-    switch self {
-    case .constant: Spec.Timing(law: .constant)
-    case .free:
-      Spec.Timing(law: .free, map: Spec.TimeMap(time: fit.motion.map.time, length: fit.motion.map.length))
+  /// The speeds of a free timing that ended at constant speed.
+  fileprivate var constantRange: ClosedRange<Double>? {
+    if case .free = self { 1...1 } else { nil }
+  }
+}
+
+extension SolveOptions {
+  fileprivate func spec(_ fit: FittedMotion, of target: Target) -> Spec.Timing {
+    var timing = Spec.Timing(law: .constant)
+    switch target.law(self.timing) {
+    case .constant: break
+    case .ease: timing.offset = fit.offset == 0 ? nil : fit.offset
+    case .parameter:
+      timing.law = .parameter
+      timing.offset = fit.offset == 0 ? nil : fit.offset
+    case .keyframes(let keyframes):
+      timing = Spec.Timing(keyframes)
+      timing.offset = fit.offset == 0 ? nil : fit.offset
     }
+    if case .free = self.timing {
+      timing.law = .free
+      timing.map = Spec.TimeMap(time: fit.motion.map.time, length: fit.motion.map.length)
+    }
+    if slack > 0 { timing.slack = slack }
+    return timing
   }
 }

@@ -6,6 +6,14 @@ public struct SolveOptions: Sendable, Hashable {
   public var goal = SolveGoal.clocks(200)
   public var fit = Spec.Method.Fit.minimax
   public var timing = TimingChoice.constant
+  /// By how many seconds the point may be early or late at any time, at least 0; for timings that are prescribed.
+  public var slack = 0.0
+  /// Frames a second: harmonics above half of it in a loop are never chosen; nil for no limit.
+  public var frameRate: Double?
+  /// What shows the clocks: bounds the budget, and warns; nil for nothing in particular.
+  public var device: Device?
+  /// What stands at t = 0; nil for the beginning of the curve or of its keyframes.
+  public var poster: Poster?
   public var effort = FitEffort.normal
   /// Seconds after which the search ends at the next stage; nil for no limit.
   public var timeLimit: Double?
@@ -13,12 +21,30 @@ public struct SolveOptions: Sendable, Hashable {
   public var duration = 10.0
   /// Whether a last clock keeps the carried view upright.
   public var isUpright = false
+  /// The turns that an upright view makes in one loop, positive clockwise on the screen.
+  public var spin = 0
   public var order = ChainOrder.slow
 
   /// Whether more is asked for than truncation.
-  var isFitted: Bool { fit != .truncate || timing != .constant }
+  var isFitted: Bool { if case .free = timing { true } else { fit != .truncate || slack > 0 } }
+
+  /// The largest |n| that a frame rate lets be seen, at least 1.
+  var harmonicLimit: Int? {
+    frameRate.map { max(1, Int(min(($0 * duration / 2).rounded(.down), 1e9))) }
+  }
+
+  /// The slack as a share of a loop, at most half of one.
+  var slackLoops: Double { min(slack / duration, 0.5) }
 
   public init() {}
+}
+
+/// The moment of the motion that is put at t = 0, which galleries and snapshots show.
+public enum Poster: Sendable, Hashable {
+  /// Seconds after the moment that stands there otherwise.
+  case time(Double)
+  /// The middle of the longest rest, or where nothing rests, the place farthest from the centre.
+  case auto
 }
 
 /// What decides the number of clocks.
@@ -46,7 +72,7 @@ public enum ErrorLimit: Sendable, Hashable {
 
 /// The figure that an error limit speaks of.
 public enum ErrorMetric: String, Sendable, Hashable, CaseIterable {
-  /// The largest distance at equal times.
+  /// The largest distance at equal times; where there is slack, under it.
   case max
   /// The cyclic Fréchet distance: shape alone, order kept.
   case frechet
@@ -55,7 +81,7 @@ public enum ErrorMetric: String, Sendable, Hashable, CaseIterable {
 
   func upper(_ certificate: ChainCertificate) -> Double {
     switch self {
-    case .max: certificate.max.upper
+    case .max: (certificate.maxWithSlack ?? certificate.max).upper
     case .frechet: certificate.frechet.upper
     case .hausdorff: certificate.hausdorff.upper
     }
@@ -66,6 +92,10 @@ public enum ErrorMetric: String, Sendable, Hashable, CaseIterable {
 public enum TimingChoice: Sendable, Hashable {
   /// Constant speed.
   case constant
+  /// Each target's own keyframes.
+  case keyframes
+  /// Uniform in each segment's own parameter.
+  case parameter
   /// The solver chooses; the speed stays between two multiples of its mean.
   case free(ClosedRange<Double>)
 
@@ -77,7 +107,7 @@ public enum TimingChoice: Sendable, Hashable {
   /// The figure that a limit speaks of by default.
   var metric: ErrorMetric {
     switch self {
-    case .constant: .max
+    case .constant, .keyframes, .parameter: .max
     case .free: .frechet
     }
   }

@@ -1,7 +1,7 @@
 import Harmonics
 import PlaneCurves
 
-/// A curve's largest terms in order, and the largest distance as one after the other joins the sum.
+/// A motion's largest terms in order, and the largest distance as one after the other joins the sum.
 ///
 /// The distance is taken at a few thousand times, enough to compare curves with each other; certificates look
 /// closer.
@@ -17,10 +17,10 @@ struct TruncationSeries: Sendable {
   private let roots: [Complex]
 
   /// - Parameter sum: at most as many terms as may be wanted, the largest first.
-  init(_ curve: Curve, _ sum: HarmonicSum) {
+  init(_ motion: Motion, _ sum: HarmonicSum) {
     self.sum = sum
     let points = 4096
-    residual = curve.sample(count: points).map { $0 - sum.centre }
+    residual = motion.sample(count: points).map { $0 - sum.centre }
     roots = (0..<points).map { Complex(length: 1, phase: .fullTurn * (Double($0) / Double(points))) }
     distance = Self.largest(residual)
   }

@@ -79,16 +79,10 @@ extension Spec.Chain {
     }
   }
 
-  /// The motion that the chain stands for, its timing included.
-  private func motion(on curve: Curve) -> Motion {
-    let map = timing.map.map { TimeMap(time: $0.time, length: $0.length) }
-    return Motion(curve: curve, map: map ?? .constant(length: curve.length, start: self.curve.start))
-  }
-
   /// How near arms at the chain's own rates certainly come to its motion, the best lengths and phases sought anew:
   /// a lower bound of what they can do at best is no larger.
   fileprivate func attainableError(on target: Target, diagonal: Double) -> Double {
-    let motion = motion(on: target.curve)
+    let motion = motion(on: target)
     var sums = [sum]
     if !target.isTooIntricateToFit, let best = bestCoefficients(for: sum, on: motion) { sums.append(best) }
     return sums.map { maximumDistance($0, motion, floor: 1e-9 * diagonal).upper }.min() ?? .infinity
@@ -97,17 +91,23 @@ extension Spec.Chain {
   func recomputed(
     on target: Target, loop: Spec.Loop, budget: Int, diagonal: Double
   ) -> ChainReport {
-    let curve = target.curve
-    let motion = motion(on: curve)
+    let motion = motion(on: target)
     let periods = clocks.map(\.period) + (upright.map { [$0.period] } ?? [])
+    let slack = timing.slack.map { min($0 / loop.seconds, 0.5) }
     return ChainReport(
-      certificate: certify(sum: sum, motion: motion, diagonal: diagonal), length: curve.length,
-      fastestPeriod: periods.map(\.magnitude).min(),
+      certificate: certify(
+        sum: sum, motion: motion, diagonal: diagonal, slack: slack.flatMap { $0 > 0 ? $0 : nil }),
+      length: target.curve.length, fastestPeriod: periods.map(\.magnitude).min(),
+      fastestPeriods: error.fastestPeriods.flatMap { _ in
+        .init(sum, isUpright: upright != nil, spin: upright?.spin ?? 0, loop: loop.seconds)
+      },
       aliasing: error.aliasing == nil
-        ? nil
-        : SampledCurve(curve, start: self.curve.start, arms: budget).aliasing(
-          of: curve, bandwidth: sum.bandwidth),
-      joins: target.joins, optimumLower: nil, speedRange: timing.law == .free ? motion.map.speedRange : nil)
+        ? nil : SampledMotion(motion, arms: budget).aliasing(bandwidth: sum.bandwidth),
+      joins: target.joins, jumps: .init(motion),
+      frames: error.invisibleHarmonics.map {
+        FrameReport(sum: sum, motion: motion, rate: $0.frameRate, loop: loop.seconds)
+      },
+      optimumLower: nil, speedRange: timing.law == .free ? motion.map.speedRange : nil)
   }
 }
 
@@ -141,6 +141,7 @@ private struct FigureChecks {
     bounds("max", reported.max, certificate.max)
     bounds("hausdorff", reported.hausdorff, certificate.hausdorff)
     bounds("frechet", reported.frechet, certificate.frechet)
+    checkIfThere("maxWithSlack", reported.maxWithSlack, certificate.maxWithSlack)
     if let frechet = reported.frechet?.upper, let max = reported.max?.upper, frechet > max {
       add("frechet.upper", frechet, "it is above max.upper, \(max)")
     }
@@ -154,12 +155,27 @@ private struct FigureChecks {
     near(
       "joins.number", reported.joins.map { Double($0.number) }, report.joins.map { Double($0.number) },
       relative: 0)
+    near("fastestPeriods.slow", reported.fastestPeriods?.slow, report.fastestPeriods?.slow, relative: 1e-9)
+    near(
+      "fastestPeriods.radius", reported.fastestPeriods?.radius, report.fastestPeriods?.radius, relative: 1e-9)
+    near("fastestPeriods.given", reported.fastestPeriods?.given, report.fastestPeriods?.given, relative: 1e-9)
+    near(
+      "jumps.number", reported.jumps.map { Double($0.number) }, report.jumps.map { Double($0.number) },
+      relative: 0)
+    near("jumps.largest", reported.jumps?.largest, report.jumps?.largest, relative: 1e-9)
+    near("jumps.cost", reported.jumps?.cost, report.jumps?.cost, relative: 1e-9)
+    near(
+      "invisibleHarmonics.number", reported.invisibleHarmonics.map { Double($0.number) },
+      report.frames.map { Double($0.invisible.number) }, relative: 0)
+    checkIfThere("largestStep", reported.largestStep, report.frames?.step)
+    checkIfThere("shown", reported.shown, report.frames?.shown)
     near("joins.length", reported.joins?.length, report.joins?.length, relative: 1e-9)
     near("speedRange.lower", reported.speedRange?.lower, report.speedRange?.lowerBound, relative: 1e-6)
     near("speedRange.upper", reported.speedRange?.upper, report.speedRange?.upperBound, relative: 1e-6)
     share("relative.rms", reported.relative?.rms, reported.rms)
     share("relative.max", reported.relative?.max, reported.max?.upper)
     share("relative.hausdorff", reported.relative?.hausdorff, reported.hausdorff?.upper)
+    share("relative.maxWithSlack", reported.relative?.maxWithSlack, reported.maxWithSlack?.upper)
     share("relative.frechet", reported.relative?.frechet, reported.frechet?.upper)
   }
 
@@ -175,6 +191,13 @@ private struct FigureChecks {
         add(figure, reported, "it is \(computed)")
       }
     }
+  }
+
+  private mutating func checkIfThere(
+    _ figure: String, _ reported: Spec.ErrorReport.Bounds?, _ computed: CertifiedInterval?
+  ) {
+    if let computed { return bounds(figure, reported, computed) }
+    if let reported { add(figure, reported.upper, "there is nothing of the kind") }
   }
 
   private mutating func bounds(

@@ -31,17 +31,20 @@ struct Continuation: Sendable {
   }
 
   /// Drops harmonics from a solution that reaches the goal for as long as the goal is reached: `first` at a time
-  /// to begin with, in the end one.
+  /// to begin with, half as many after a failure, twice as many after three successes, in the end one.
   func descend(from start: Solution, first: Int? = nil, into trail: inout Trail) {
     var best = start
     var drop = first ?? max(1, start.harmonics.count / 6)
+    var successes = 0
     while best.harmonics.count > 1 {
       drop = min(drop, best.harmonics.count - 1)
       if let found = attempts(best, drop: drop) {
         best = found
         trail.add(best)
+        successes += 1
+        if successes == 3 { (successes, drop) = (0, min(2 * drop, max(1, best.harmonics.count / 12))) }
       } else if drop > 1 {
-        drop /= 2
+        (successes, drop) = (0, drop / 2)
       } else {
         return
       }
@@ -54,7 +57,7 @@ struct Continuation: Sendable {
     guard !added.isEmpty else { return }
     let wide = solver.solve(solution.adding(added))
     guard wide.error <= goal else { return }
-    descend(from: wide, first: max(1, count / 2), into: &trail)
+    descend(from: wide, first: max(1, count / (solver.isConvex ? 4 : 2)), into: &trail)
   }
 
   /// As many harmonics as before, `extra` of them others: those that the largest distances ask for are added, and

@@ -1,3 +1,4 @@
+import Foundation
 import Harmonics
 import PlaneCurves
 
@@ -94,6 +95,9 @@ public struct FitEngine: Sendable {
     return best
   }
 
+  /// From here on a solve is dear.
+  private static let manyClocks = 24
+
   /// Smaller errors, in diagonals, aren't worth a search.
   private static let finestError = 1e-6
   private static let finestResolution = 1e-5
@@ -132,8 +136,10 @@ public struct FitEngine: Sendable {
     reaching error: Double, ceiling: Int = .max, accept: (Fit) -> Bool = { _ in true }
   ) -> Fit? {
     // A goal met at the nodes may be missed between them: a little less is asked of the nodes.
-    for share in [0.99, 0.96, 0.92] {
-      let found = search(reaching: share * error / solver.motion.curve.diagonal, min(ceiling, 2 * limit))
+    var found = Trail()
+    for share in [0.99, 0.975, 0.96, 0.92] {
+      let goal = share * error / solver.motion.curve.diagonal
+      found = lowered(found, to: goal) ?? search(reaching: goal, min(ceiling, 2 * limit))
       for solution in found.rising.prefix(6) {
         let fit = usesEngine ? polished(solution) : published(solution)
         if fit.nodeError <= error, accept(fit) { return fit }
@@ -142,7 +148,28 @@ public struct FitEngine: Sendable {
     return nil
   }
 
+  /// The fewest of a trail's harmonics that reach a somewhat lower goal, and fewer if some can be dropped.
+  private func lowered(_ trail: Trail, to goal: Double) -> Trail? {
+    var solver = solver
+    solver.resolution = max(goal, Self.finestResolution)
+    solver.schedule = .near
+    let continuation = Continuation(solver: solver, goal: goal)
+    for solution in trail.rising.prefix(12) {
+      let found = solver.solve(solution, InteriorPoint.Stopping(goal: goal, limit: goal))
+      guard found.error <= goal else { continue }
+      var out = Trail()
+      out.add(found)
+      continuation.descend(from: found, first: 1, into: &out)
+      for other in trail.rising where other.harmonics.count > found.harmonics.count && other.error <= goal {
+        out.add(other)
+      }
+      return out
+    }
+    return nil
+  }
+
   private func search(reaching goal: Double, _ ceiling: Int) -> Trail {
+    if case .fixed = problem.freedom, usesEngine { return searchAtFixedTiming(reaching: goal, ceiling) }
     let searches = effort.schedules(problem.freedom).map { schedule in
       var solver = solver
       solver.resolution = max(goal, Self.finestResolution)
@@ -161,6 +188,51 @@ public struct FitEngine: Sendable {
     return trail
   }
 
+  /// Between a number of harmonics that is too small and one that is enough, by the power of the number with which
+  /// the error falls.
+  private func searchAtFixedTiming(reaching goal: Double, _ ceiling: Int) -> Trail {
+    var trail = Trail()
+    for seed in seeds where seed.error <= goal { trail.add(seed) }
+    var solver = solver
+    solver.resolution = max(goal, Self.finestResolution)
+    let start = starts[0]
+    var (low, high) = (0, ceiling + 1)
+    var count = 1
+    while count < ceiling, start.remainder(count, limit: limit) > goal { count += max(1, count / 16) }
+    while high - low > 1, !isOver() {
+      let rough = exchanged(count, solver, start.truncation(count, limit: limit))
+      let found = solver.solve(rough, InteriorPoint.Stopping(gap: 0.01, goal: goal, limit: goal))
+      if found.error <= goal {
+        high = count
+        trail.add(found)
+      } else {
+        low = count
+      }
+      guard high - low > 1 else { break }
+      let power = high <= ceiling ? 0.8 : 1
+      let wanted = Double(count) * min(max(pow(min(rough.error, 1) / goal, power / 1.5), 0.7), 1.8)
+      let middle = (low + high) / 2
+      count =
+        high <= ceiling
+        ? min(max(Int(wanted.rounded()), low + 1), high - 1)
+        : min(max(Int(wanted.rounded(.up)), low + 1), ceiling)
+      if high <= ceiling, high - low < 8 { count = middle }
+    }
+    let continuation = Continuation(solver: solver, goal: goal)
+    if let best = trail.fewest {
+      continuation.descend(from: best, first: max(1, best.harmonics.count / 24), into: &trail)
+    }
+    while let best = trail.fewest, !isOver() {
+      let count = best.harmonics.count
+      for share in effort.exchangedShares.reversed() where !isOver() {
+        continuation.widen(best, by: max(2, count / share), limit: limit, into: &trail)
+        if trail.leastCount < count { break }
+      }
+      if trail.leastCount >= count { break }
+    }
+    return trail
+  }
+
   private func descent(_ continuation: Continuation, _ ceiling: Int) -> Trail {
     var trail = Trail()
     guard let first = firstReaching(continuation.goal, continuation.solver, ceiling) else { return trail }
@@ -174,7 +246,9 @@ public struct FitEngine: Sendable {
     var trail = Trail()
     let count = best.harmonics.count
     let goal = continuation.goal
-    for start in coldStarts(count - 1) where !isOver() {
+    // Many clocks seldom come from a start of their own.
+    let starts = count > 60 && effort < .best ? [] : coldStarts(count - 1)
+    for start in starts where !isOver() {
       let found = attempt(start, continuation.solver, below: goal, goal: goal)
       if found.error <= goal {
         trail.add(found)
@@ -201,12 +275,21 @@ public struct FitEngine: Sendable {
       guard leaders.contains(where: { $0.remainder(count, limit: limit) <= 3 * goal }) else { return nil }
     }
     while !isOver() {
+      var least = Double.infinity
       for start in coldStarts(count) {
         let found = attempt(start, solver, below: goal, goal: goal)
         if found.error <= goal { return found }
+        least = min(least, found.error)
+        // Other starts seldom end at less than half of that.
+        if usesEngine, count > Self.manyClocks, least > 2.5 * goal { break }
       }
       if count >= ceiling { return nil }
-      count = min(ceiling, count + max(usesEngine ? 2 : 1, count / (usesEngine ? 4 : 16)))
+      var step = max(usesEngine ? 2 : 1, count / (usesEngine ? 4 : 16))
+      if usesEngine, count > Self.manyClocks {
+        // The error falls at least with the square of the clocks' number.
+        step = max(step, Int(Double(count) * (min(2, (least / goal).squareRoot()) - 1)))
+      }
+      count = min(ceiling, count + step)
     }
     return nil
   }

@@ -33,6 +33,12 @@ struct SupportSolver: Sendable {
   var resolution = 0.0025
   var schedule = Schedule.plain
 
+  /// Whether a support has one optimum.
+  var isConvex: Bool {
+    if case .fixed = freedom { return true }
+    return false
+  }
+
   init(_ problem: FitProblem) {
     motion = ScaledMotion(problem.motion)
     freedom = problem.freedom

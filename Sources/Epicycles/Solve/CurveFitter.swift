@@ -58,9 +58,9 @@ struct CurveFitter: Sendable {
     var best = truncated(arms)
     // Under the law itself, all that is not zero to rounding fits into the budget: nothing is left to improve.
     if best.sum.terms.count < arms { return best }
-    if arms > Self.engineCeiling, isFitted {
+    if arms > engineCeiling, isFitted {
       // So many largest coefficients may come closer than the most that are fitted.
-      let fitted = fit(arms: Self.engineCeiling)
+      let fitted = fit(arms: engineCeiling)
       let errors = [best, fitted].map { maximum($0) }
       return errors[0] < errors[1] ? best : fitted
     }
@@ -95,7 +95,7 @@ struct CurveFitter: Sendable {
     for (place, stage) in stages(narrower: true).reversed().enumerated() {
       let engine = FitEngine(stage, effort: options.effort, isOver: isOver)
       let most = min(
-        ceiling, Self.engineCeiling,
+        ceiling, engineCeiling,
         best.map { place == 1 ? 2 * $0.sum.terms.count + 8 : $0.sum.terms.count + 2 } ?? .max)
       let found = engine.fewestClocks(reaching: error, ceiling: most) { fit in
         certified(fitted(fit), error, metric) != nil
@@ -140,7 +140,7 @@ struct CurveFitter: Sendable {
   var isFitted: Bool { options.isFitted && !target.isTooIntricateToFit }
 
   /// Beyond it the engine, whose steps cost about the cube of the arms, leaves the field to truncation.
-  private static let engineCeiling = 400
+  private var engineCeiling: Int { options.timing == .constant ? 1000 : 400 }
 
   /// Narrower ranges are tried on the way to a wide one up to this number of arms.
   private static let ladderCeiling = 60

@@ -12,6 +12,9 @@ enum Summary {
     if let upper = error.max?.upper {
       parts.append("largest error " + figure(upper, error.relative?.max, unit))
     }
+    if let upper = error.maxWithSlack?.upper {
+      parts.append("within the slack " + figure(upper, error.relative?.maxWithSlack, unit))
+    }
     if let rms = error.rms { parts.append("rms " + figure(rms, error.relative?.rms, unit)) }
     if let period = error.fastestPeriod { parts.append("fastest period \(period.significant()) s") }
     if let joins = error.joins {

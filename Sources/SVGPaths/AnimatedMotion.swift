@@ -82,6 +82,10 @@ extension DocumentReader {
     _ own: Int32, of element: Int32, _ outer: Context
   ) throws(SVGError) -> AnimatedMotion? {
     guard let (local, isByVertices) = try motionPath(own, outer) else { return nil }
+    segments += local.reduce(0) { $0 + $1.segments.count + 1 }
+    if segments > options.limits.segments {
+      throw failure(.limit, "the shapes have more than \(options.limits.segments) segments", own)
+    }
     let drawn = local.filter { !$0.segments.isEmpty }.map { $0.transformed(by: outer.transform) }
     guard !drawn.isEmpty else { return nil }
     guard drawn.allSatisfy({ $0.segments.allSatisfy(\.isFinite) }) else {

@@ -52,7 +52,7 @@ struct DocumentReader {
   /// The elements on the stack, so that a `use` of one of them is seen.
   private var isOpen: [Bool]
   private var placed = 0
-  private var segments = 0
+  var segments = 0
   private(set) var shapes: [PlacedShape] = []
   var motions: [AnimatedMotion] = []
   private(set) var scopes: [SVGDocument.Scope] = []

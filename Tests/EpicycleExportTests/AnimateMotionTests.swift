@@ -63,7 +63,7 @@ import Testing
     (
       "mpath, under a transform", 6,
       #"""
-      <defs><path id="p" transform="scale(9)" d="M0 0A20 30 20 1 1 30 20"/></defs>
+      <defs><path id="p" transform="scale(9)" d="M0 0A200 300 20 1 1 300 200"/></defs>
       <g transform="translate(40 30) rotate(30) scale(.8)"><rect id="m" width="5" height="5" transform="rotate(70)">
       <animateMotion dur="6s" calcMode="linear" keyPoints=".1;.9;.1" keyTimes="0;.3;1"><mpath href="#p"/></animateMotion>
       </rect></g>

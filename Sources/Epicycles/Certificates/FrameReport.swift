@@ -69,7 +69,8 @@ extension Comparison {
 
   fileprivate func shown(_ frame: Double) -> CertifiedInterval {
     let frame = min(frame, 1)
-    let chords = FlattenedMotion(self, tolerance: 1e-4 * diagonal, limit: 1 << 16)
+    let chords = FlattenedMotion(
+      self, tolerance: 1e-4 * diagonal, limit: Self.chordLimit(cells: z.cellCount, window: frame))
     return bracketed(DrawnTrace(z: z), z.cellCount) { arc in
       let (p, q) = (arc.start.vector, arc.end.vector)
       let seen = max(

@@ -24,7 +24,12 @@ public func maximumDistance(
 
 extension Comparison {
   private static let largestCellCount = 1 << 18
-  private static let largestChordCount = 1 << 16
+  private static let largestChordCount = 65_536.0
+
+  /// The most chords of a motion of which every cell looks at those in a window of so many loops.
+  static func chordLimit(cells: Int, window: Double) -> Int {
+    Int(min(largestChordCount, max(1024, 0x1p30 / (Double(cells) * window))))
+  }
 
   /// `maximumDistance` under slack, in common coordinates.
   ///
@@ -38,9 +43,10 @@ extension Comparison {
   {
     var best = CertifiedInterval(lower: 0, upper: ceiling.upper)
     guard slack > 0 else { return ceiling }
+    let limit = Self.chordLimit(cells: z.cellCount, window: 2 * min(slack, 0.5))
     var tolerance = max(0.005 * ceiling.upper, 0.1 * floor)
     for _ in 0..<6 {
-      let chords = FlattenedMotion(self, tolerance: tolerance, limit: Self.largestChordCount)
+      let chords = FlattenedMotion(self, tolerance: tolerance, limit: limit)
       let found = maximum(chords, slack: min(slack, 0.5), tightness: tightness, floor: floor)
       best = CertifiedInterval(
         lower: max(best.lower, found.lower), upper: min(best.upper, max(found.upper, best.lower)))

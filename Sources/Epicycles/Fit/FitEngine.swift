@@ -62,6 +62,13 @@ public struct FitEngine: Sendable {
       best = better(best, half)
       best = better(best, solver.solve(half.adding(added), InteriorPoint.Stopping(goal: Self.finestError)))
     }
+    // Slack leaves much to the support: one of fewer harmonics, and those that its largest distances ask for.
+    if case .tube = problem.freedom, count >= 8, !isOver() {
+      let fewer = self.solution(count - max(2, count / 5))
+      let added = solver.additions(to: fewer, count: count - fewer.harmonics.count, limit: limit)
+      best = better(best, fewer)
+      if fewer.error > Self.finestError { best = better(best, solver.solve(fewer.adding(added))) }
+    }
     for start in coldStarts(count).prefix(grows ? 0 : .max) where !isOver() && best.error > Self.finestError {
       best = better(best, attempt(start, solver, below: best.error, goal: Self.finestError))
     }

@@ -22,15 +22,16 @@ struct SampledMotion: Sendable {
   init(_ motion: Motion, arms: Int) {
     let wanted = SampleCount.friendly(atLeast: 4 * min(arms, Self.counts.upperBound / 4)) ?? 0
     let variation = motion.velocityVariation
-    self.init(
-      motion, variation: variation,
-      count: max(Self.count(variation: variation, diagonal: motion.curve.bounds.diagonal), wanted))
+    let jumps = motion.jumps
+    var count = Self.count(variation: variation, diagonal: motion.curve.bounds.diagonal)
+    // Each jump costs as much as a sample, at every sample.
+    if !jumps.isEmpty { count = min(count, max(Self.counts.lowerBound, (1 << 27) / jumps.count)) }
+    self.init(motion, jumps, variation: variation, count: max(count, wanted))
   }
 
-  private init(_ motion: Motion, variation: Double, count: Int) {
+  private init(_ motion: Motion, _ jumps: [Motion.Jump], variation: Double, count: Int) {
     self.variation = variation
     bandwidth = count / 4
-    let jumps = motion.jumps
     guard !jumps.isEmpty else {
       spectrum = Spectrum(samples: motion.sample(count: count))
       return

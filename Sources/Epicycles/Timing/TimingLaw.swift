@@ -22,12 +22,21 @@ public enum TimingLaw: Sendable, Hashable {
 }
 
 extension Target {
-  /// How far maps of curved laws may be from the law, as a share of the curve's length.
-  static let lawTolerance = 1e-8
+  /// How far maps of curved laws may be from the law, as a share of the curve's length: more where many curved
+  /// parts would need too many knots.
+  private func tolerance(_ law: TimingLaw) -> Double {
+    switch law {
+    case .keyframes(let keyframes):
+      let crowd = Double(keyframes.splines.count) / 64
+      return 1e-8 * max(1, crowd * crowd)
+    case .parameter: return 1e-8 * max(1, Double(curve.path.segments.count) / 1000)
+    case .constant, .ease: return 1e-8
+    }
+  }
 
   /// The curve run through under `law`, t = 0 at the law's own time `offset`, in loops.
   public func motion(_ law: TimingLaw, offset: Double = 0) -> Motion {
-    let tolerance = Self.lawTolerance * curve.length
+    let tolerance = tolerance(law) * curve.length
     var builder = TimeMapBuilder(curve: curve, strokes: strokes, start: reference.start, tolerance: tolerance)
     switch law {
     case .constant: builder.constantSpeed()

@@ -51,7 +51,8 @@ def table(head, rows):
 
 
 def main():
-    records, text = [], ["# Motions that wait\n\nA loop of 10 s; errors in % of the diagonal, certified over continuous time; `motion.py` makes this.\n"]
+    records = []
+    text = ["# Motions that wait\n\nA loop of 10 s; errors in % of the diagonal, certified over continuous time; `motion.py` makes this."]
     for name, motion in MOTIONS.items():
         rows = []
         for method, words in METHODS.items():
@@ -77,7 +78,7 @@ def main():
         writer = csv.writer(file, lineterminator="\n")
         writer.writerow(["motion", "method", "goal in %", "clocks", "error in %"])
         writer.writerows(records)
-    (HERE / "motion.md").write_text("\n".join(text))
+    (HERE / "motion.md").write_text("\n".join(part.strip("\n") + "\n" for part in text))
 
 
 main()

@@ -20,7 +20,7 @@ struct CompletionTests {
         return try Tool.execute("/bin/bash", ["-c", line]).text.split(separator: "\n").map(String.init)
       }
       #expect(try offered(["epicycle", "so"]) == ["solve"])
-      #expect(try offered(["epicycle", "solve", "--order", ""]) == ["slow", "radius"])
+      #expect(try offered(["epicycle", "solve", "--order", ""]) == ["slow", "radius", "given"])
       let flags = try offered(["epicycle", "inspect", "--"])
       #expect(Set(flags) == Set(Command.inspect.row.options.map { "--" + $0.rawValue }))
     }

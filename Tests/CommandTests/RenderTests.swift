@@ -159,14 +159,21 @@ struct RenderTests {
     }
   }
 
-  /// The example's watch face is what its README says makes it.
+  /// The example's watch face is what its README says makes it, but for what the last bits of a processor change.
   @Test func theExampleIsUpToDate() throws {
     let example = Tool.root.appendingPathComponent("examples/wear-os")
     let readme = try String(contentsOf: example.appendingPathComponent("README.md"), encoding: .utf8)
     let command = try #require(readme.firstMatch(of: /\.\/epicycle (solve .*) -o (\S+watchface.xml)/))
     let outcome = try Tool.run(command.1.split(separator: " ").map(String.init), folder: Tool.root)
     #expect(outcome.status == 0)
-    #expect(outcome.output == (try Data(contentsOf: Tool.root.appendingPathComponent(String(command.2)))))
+    let made = String(decoding: outcome.output, as: UTF8.self)
+    let kept = try String(contentsOf: Tool.root.appendingPathComponent(String(command.2)), encoding: .utf8)
+    let decimal = /-?\d+\.\d+/
+    #expect(made.replacing(decimal, with: "#") == kept.replacing(decimal, with: "#"))
+    for (a, b) in zip(made.matches(of: decimal), kept.matches(of: decimal)) {
+      let (x, y) = (try #require(Double(a.output)), try #require(Double(b.output)))
+      #expect(abs(x - y) < 0.05, "\(x) and \(y)")
+    }
     for file in [
       "AndroidManifest.xml", "res/xml/watch_face_info.xml", "res/values/strings.xml", "res/raw/watchface.xml",
     ] {

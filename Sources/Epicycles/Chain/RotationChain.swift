@@ -37,7 +37,7 @@ public struct RotationChain: Sendable, Hashable {
     case .given: return sum.terms
     case .radius:
       return sum.terms.sorted { a, b in
-        let (p, q) = (a.coefficient.lengthSquared, b.coefficient.lengthSquared)
+        let (p, q) = (sizeClass(of: a), sizeClass(of: b))
         if p != q { return p > q }
         let (m, n) = (a.harmonic.magnitude, b.harmonic.magnitude)
         return m != n ? m < n : a.harmonic > b.harmonic
@@ -47,6 +47,15 @@ public struct RotationChain: Sendable, Hashable {
       let byHarmonic = Dictionary(sum.terms.map { ($0.harmonic, $0) }) { first, _ in first }
       return places.compactMap { byHarmonic[$0] }
     }
+  }
+
+  /// The radius to eight digits: what differs by rounding alone counts as equal, as that of two opposite harmonics of
+  /// a symmetric curve.
+  private static func sizeClass(of term: Term) -> Double {
+    let radius = term.coefficient.length
+    guard radius.isNormal else { return radius }
+    return Double(
+      sign: .plus, exponent: radius.exponent, significand: (radius.significand * 0x1p27).rounded() * 0x1p-27)
   }
 
   /// Turns a loop of each rotating view relative to its parent, outermost first, the upright clock last: never 0.

@@ -83,7 +83,10 @@ def measure(binary: Path, best: bool, patience: float, old: dict[tuple[str, ...]
                 key = dict(zip(KEY, (shape, mode, effort, str(target)), strict=True))
                 row = old.get(tuple(key.values()))
                 if row is None:
-                    answer = solve(binary, source, mode, target, patience, "--effort", effort)
+                    words = ["--effort", effort]
+                    if effort == "best":
+                        words += ["--time-limit", f"{0.6 * patience:g}"]
+                    answer = solve(binary, source, mode, target, patience, *words)
                     row = row_of(answer, key, truncated)
                 if mode == "truncate" and not row["note"]:
                     truncated = int(row["clocks"])
@@ -177,7 +180,7 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--binary", type=Path, default=BINARY, help="the epicycle executable")
-    parser.add_argument("--best", action="store_true", help="also --effort best, at any speed")
+    parser.add_argument("--best", action="store_true", help="also --effort best, at any speed, --time-limit 0.6 TIMEOUT")
     parser.add_argument("--timeout", type=float, default=60, metavar="SECONDS", help="for each solve (60)")
     parser.add_argument("-o", "--output", type=Path, default=HERE / "clocks.csv", metavar="CSV")
     parser.add_argument("--markdown", type=Path, default=HERE / "clocks.md", metavar="FILE")

@@ -14,12 +14,28 @@ struct FreedomTests {
     (.minimax, .free(TimingChoice.defaultRange)), (.minimax, .free(TimingChoice.anyRange)),
   ]
 
+  /// A wider range starts from all that a narrower one finds, so its certified error is no larger, at any budget.
+  @Test(arguments: ["square", "heart", "letter", "stroke"], [3, 9, 24, 62]) func widerRanges(
+    _ name: String, _ clocks: Int
+  ) throws {
+    let curve = try FitBoundTests.curves(name)[0]
+    let errors = try Self.freedoms.dropFirst().map { fit, timing in
+      try #require(try solved(curve, .clocks(clocks), fit, timing).error.frechet).upper
+    }
+    for (narrower, wider) in zip(errors, errors.dropFirst()) { #expect(wider <= narrower, "\(errors)") }
+  }
+
   private func solved(_ data: String, _ goal: SolveGoal, _ fit: Spec.Method.Fit, _ timing: TimingChoice)
+    throws -> Spec
+  {
+    try solved(Curve(closing: PathData(parsing: data).subpaths[0]), goal, fit, timing)
+  }
+
+  private func solved(_ curve: Curve, _ goal: SolveGoal, _ fit: Spec.Method.Fit, _ timing: TimingChoice)
     throws -> Spec
   {
     var options = SolveOptions()
     (options.goal, options.fit, options.timing) = (goal, fit, timing)
-    let curve = try Curve(closing: PathData(parsing: data).subpaths[0])
     let target = Target(id: "curve", curve: curve, reference: Spec.CurveReference(length: 0))
     let frame = Spec.Frame(x: 0, y: 0, width: 1, height: 1)
     return try solve([target], options: options, generator: "test", frame: frame)

@@ -56,32 +56,34 @@ struct TrigonometricRows {
   }
 
   private mutating func fillTable() {
-    let width = tableWidth
-    let count = 2 * (bandwidth + 1)
+    let (count, width) = (bandwidth + 1, tableWidth)
     scattered.withUnsafeBufferPointer { times in
       table.withUnsafeMutableBufferPointer { table in
         for j in 0..<times.count {
           let angle = 2 * Double.pi * (times[j] - times[j].rounded())
-          let (c, s) = (cos(angle), sin(angle))
-          // Four powers side by side, each turned by four steps at a time.
-          var (real, imaginary) = (SIMD4<Double>.zero, SIMD4<Double>.zero)
-          var (re, im) = (1.0, 0.0)
-          for p in 0..<4 {
-            (real[p], imaginary[p]) = (re, im)
-            (re, im) = (re * c - im * s, re * s + im * c)
-          }
-          let row = j * width
-          var k = 0
-          while k < count {
-            for p in 0..<min(4, (count - k) / 2) {
-              table[row + k + 2 * p] = real[p]
-              table[row + k + 2 * p + 1] = imaginary[p]
-            }
-            (real, imaginary) = (real * re - imaginary * im, real * im + imaginary * re)
-            k += 8
-          }
+          let row = UnsafeMutableBufferPointer(rebasing: table[j * width..<(j + 1) * width])
+          Self.fillPowers(cos(angle), sin(angle), row, count)
         }
       }
+    }
+  }
+
+  /// cos kθ and sin kθ alternately for k = 0…count − 1, four pairs at a time: each four are those before, turned by
+  /// 4θ.
+  private static func fillPowers(
+    _ cosine: Double, _ sine: Double, _ out: UnsafeMutableBufferPointer<Double>, _ count: Int
+  ) {
+    var pairs = SIMD8<Double>()
+    var turned = pairs
+    var (re, im) = (1.0, 0.0)
+    for k in 0..<4 {
+      (pairs[2 * k], pairs[2 * k + 1]) = (re, im)
+      (turned[2 * k], turned[2 * k + 1]) = (-im, re)
+      (re, im) = (re * cosine - im * sine, re * sine + im * cosine)
+    }
+    for first in stride(from: 0, to: 2 * count, by: 8) {
+      for k in 0..<min(8, 2 * count - first) { out[first + k] = pairs[k] }
+      (pairs, turned) = (pairs * re + turned * im, turned * re - pairs * im)
     }
   }
 

@@ -64,10 +64,21 @@ struct CurveFitter: Sendable {
       let errors = [best, fitted].map { maximum($0) }
       return errors[0] < errors[1] ? best : fitted
     }
-    for stage in stages(narrower: arms <= Self.ladderCeiling) {
+    // A narrower range's own run is the beginning of a wider one's, and what it certifies is only given up for less.
+    var upper = Double.infinity
+    for stage in stages {
       let fit = FitEngine(stage, effort: options.effort, seeds: [best.asFit], isOver: isOver).fit(
         clocks: arms)
-      best = fitted(fit)
+      var found = fitted(fit)
+      guard case .free = options.timing else {
+        best = found
+        continue
+      }
+      // With the timing free there is no bound.
+      found.optimumLower = nil
+      let reached = options.timing.metric.upper(
+        certify(sum: found.sum, motion: found.motion, diagonal: diagonal))
+      if reached < upper || upper.isInfinite { (best, upper) = (found, reached) }
     }
     return best
   }
@@ -92,11 +103,11 @@ struct CurveFitter: Sendable {
   /// likeliest to, and is followed from further up.
   private func fewestArms(lowering metric: ErrorMetric, to error: Double, ceiling: Int) -> FittedMotion? {
     var best: FittedMotion?
-    for (place, stage) in stages(narrower: true).reversed().enumerated() {
+    for (place, stage) in stages.reversed().enumerated() {
       let engine = FitEngine(stage, effort: options.effort, isOver: isOver)
       let most = min(
         ceiling, engineCeiling,
-        best.map { place == 1 ? 2 * $0.sum.terms.count + 8 : $0.sum.terms.count + 2 } ?? .max)
+        best.map { self.most(after: $0.sum.terms.count, place: place) } ?? .max)
       let found = engine.fewestClocks(reaching: error, ceiling: most) { fit in
         certified(fitted(fit), error, metric) != nil
       }
@@ -107,13 +118,19 @@ struct CurveFitter: Sendable {
     return fewer > 0 ? fewestTruncated(reaching: error, ceiling: fewer) ?? best : best
   }
 
+  /// Where clocks are few the next narrower range is searched as it would be alone.
+  private func most(after count: Int, place: Int) -> Int {
+    if place > 1 { return count + 2 }
+    return count <= 30 ? .max : 2 * count + 8
+  }
+
   /// The problems from the least freedom to the most. At a number of arms each starts from what the last one
   /// found, so that more freedom never ends with a larger error.
-  private func stages(narrower: Bool) -> [FitProblem] {
+  private var stages: [FitProblem] {
     guard isFitted else { return [] }
     var stages = [FitProblem(motion: law, harmonicLimit: options.harmonicLimit)]
     if case .free(let range) = options.timing {
-      for own in Self.ladder where narrower && own != range && own.clamped(to: range) == own {
+      for own in Self.ladder where own != range && own.clamped(to: range) == own {
         stages.append(problem(.range(own)))
       }
       stages.append(problem(.range(range)))
@@ -141,9 +158,6 @@ struct CurveFitter: Sendable {
 
   /// Beyond it the engine, whose steps cost about the cube of the arms, leaves the field to truncation.
   private var engineCeiling: Int { options.timing == .constant ? 1000 : 400 }
-
-  /// Narrower ranges are tried on the way to a wide one up to this number of arms.
-  private static let ladderCeiling = 60
 
   private static let ladder = [0.5...2.0, TimingChoice.defaultRange]
 

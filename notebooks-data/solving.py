@@ -1,8 +1,10 @@
 """What clocks.py and outlines.py share: a run of `epicycle solve`, and outlines of glyphs."""
 
 import json
+import math
+import resource
+import signal
 import subprocess
-import time
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -28,7 +30,7 @@ MODES = {
 
 @dataclass
 class Answer:
-    """A spec and the wall time of the process that made it; `note` says why there is none, or no good one."""
+    """A spec, the processor time of the process that made it, and why there is none, or no good one."""
 
     seconds: float
     spec: dict
@@ -49,18 +51,19 @@ def solve(binary: Path, source: list, mode: str, percent: float, patience: float
     """Fewest clocks for `percent` of the diagonal. `source` is a file, or --path and its data."""
     metric = "frechet" if mode.startswith("free") else "max"
     words = [binary, "solve", *source, "--max-error", f"{percent}%", "--metric", metric, "-q"]
-    started = time.perf_counter()
-    try:
-        done = subprocess.run(
-            [*words, *MODES[mode], *more],
-            capture_output=True,
-            text=True,
-            timeout=patience,
-            stdin=subprocess.DEVNULL,
-        )
-    except subprocess.TimeoutExpired:
-        return Answer(patience, {}, metric, f"no answer within {patience:g} s")
-    answer = Answer(time.perf_counter() - started, {}, metric)
+    limit = math.ceil(patience)
+    before = processor_time()
+    done = subprocess.run(
+        [*words, *MODES[mode], *more],
+        capture_output=True,
+        text=True,
+        stdin=subprocess.DEVNULL,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (limit, limit)),
+    )
+    answer = Answer(processor_time() - before, {}, metric)
+    if done.returncode in (-signal.SIGXCPU, -signal.SIGKILL):
+        answer.note = f"no answer within {patience:g} s"
+        return answer
     if done.returncode:
         said = done.stderr.strip().splitlines()
         answer.note = f"exit {done.returncode}: {said[-1] if said else 'no message'}"
@@ -69,6 +72,12 @@ def solve(binary: Path, source: list, mode: str, percent: float, patience: float
     if answer.percent > percent:
         answer.note = f"certified for {answer.percent:.4g} % only"
     return answer
+
+
+def processor_time() -> float:
+    """Of all child processes so far, user and system, in seconds."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
 
 
 def version(binary: Path) -> str:

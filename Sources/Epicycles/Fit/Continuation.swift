@@ -82,9 +82,12 @@ struct Continuation: Sendable {
   }
 
   /// The support without its smallest coefficients; for a single one also without each of the next smallest and
-  /// without either end.
+  /// without either end, or the next one alone where there are many.
   private func candidates(_ solution: Solution, drop: Int) -> [Solution] {
     if drop > 1 { return [solution.dropping(Set(solution.smallest(drop)))] }
+    if solution.harmonics.count > 100, !solver.isConvex {
+      return solution.smallest(2).map { solution.dropping([$0]) }
+    }
     var single = solution.smallest(4)
     for end in [solution.harmonics.first, solution.harmonics.last] {
       if let end, !single.contains(end) { single.append(end) }

@@ -104,6 +104,8 @@ public struct FitEngine: Sendable {
 
   /// From here on a solve is dear.
   private static let manyClocks = 24
+  /// From here on one search must do.
+  private static let veryManyClocks = 100
 
   /// Smaller errors, in diagonals, aren't worth a search.
   private static let finestError = 1e-6
@@ -185,8 +187,12 @@ public struct FitEngine: Sendable {
     }
     var trail = Trail()
     for seed in seeds where seed.error <= goal { trail.add(seed) }
-    for found in concurrentMap(searches, { descent($0, ceiling) }) { trail.merge(found) }
+    let bounded = searches.indices.map { index in
+      (searches[index], index == 0 || effort == .best ? ceiling : min(ceiling, Self.veryManyClocks))
+    }
+    for found in concurrentMap(bounded, { descent($0.0, $0.1) }) { trail.merge(found) }
     while usesEngine, let best = trail.fewest, best.harmonics.count > 1, !isOver() {
+      if best.harmonics.count > Self.veryManyClocks, effort < .best { break }
       let found = searches.lazy.map { improved(best, $0) }
         .first { $0.leastCount < best.harmonics.count }
       guard let found else { break }

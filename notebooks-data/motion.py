@@ -52,7 +52,10 @@ def table(head, rows):
 
 def main():
     records = []
-    text = ["# Motions that wait\n\nA loop of 10 s; errors in % of the diagonal, certified over continuous time; `motion.py` makes this."]
+    text = [
+        "# Motions that wait",
+        "\nA loop of 10 s; errors in % of the diagonal, certified over continuous time; `motion.py` makes this.",
+    ]
     for name, motion in MOTIONS.items():
         rows = []
         for method, words in METHODS.items():

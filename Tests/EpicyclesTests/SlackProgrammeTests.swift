@@ -69,7 +69,7 @@ import Testing
     arguments: [
       (13.0, [0.5205, 0.1431, 0.1102, 0.0558, 0.0198, 0.0051]),
       (20, [1.144, 0.321, 0.2445, 0.126, 0.069, 0.0243]),
-    ])
+    ] as [(Double, [Double])])
   func noWorseThanContiguousSupports(rate: Double, percents: [Double]) throws {
     let keyframes = try Keyframes(mode: .linear, times: [0, 0.35, 0.65, 1], points: [0, 1, 1, 0])
     let target = try TimingLawTests.target("M3 1L83 61", keyframes: keyframes)

@@ -168,9 +168,8 @@ def markdown(rows: list[dict], checked: list[tuple[str, str, bool]], binary: Pat
     for shape in dict.fromkeys(row["shape"] for row in rows):
         pairs = [[row for row in by_column[column] if row["shape"] == shape] for column in columns]
         lines.append(f"| {shape} | {' | '.join(map(cell, pairs))} |")
-    seconds = [statistics.median(float(row["seconds"]) for row in by_column[column]) for column in columns]
-    slowest = [max(float(row["seconds"]) for row in by_column[column]) for column in columns]
-    pairs = [f"{median:.2f} / {most:.2f}" for median, most in zip(seconds, slowest, strict=True)]
+    times = [[float(row["seconds"]) for row in by_column[column] if row["seconds"]] for column in columns]
+    pairs = [f"{statistics.median(one):.2f} / {max(one):.2f}" for one in times]
     lines += [f"| *seconds a target, median / most* | {' | '.join(pairs)} |", ""]
     missed = [row for row in rows if row["note"]]
     lines += [f"Without an answer: {len(missed)} of {len(rows)}."]

@@ -157,7 +157,10 @@ struct CurveFitter: Sendable {
   var isFitted: Bool { options.isFitted && !target.isTooIntricateToFit }
 
   /// Beyond it the engine, whose steps cost about the cube of the arms, leaves the field to truncation.
-  private var engineCeiling: Int { options.timing == .constant ? 1000 : 400 }
+  private var engineCeiling: Int {
+    if case .free = options.timing { return 400 }
+    return options.slack > 0 ? 400 : 1000
+  }
 
   private static let ladder = [0.5...2.0, TimingChoice.defaultRange]
 

@@ -113,7 +113,7 @@ final class ItemSource<Item: Sendable>: Sendable {
 }
 
 /// Counts and failures of a batch; used on one thread at a time.
-private final class BatchProgress: Sendable {
+final class BatchProgress: Sendable {
   private let count: Int
   private let console: Console
   private let start = Date()

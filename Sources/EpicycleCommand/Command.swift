@@ -1,6 +1,6 @@
 /// The commands, in the order in which help lists them.
 enum Command: String, CaseIterable, Sendable {
-  case solve, inspect, render, verify, schema, completions, manual
+  case solve, sweep, inspect, render, verify, schema, completions, manual
 }
 
 struct CommandRow: Sendable {
@@ -42,6 +42,29 @@ extension Command {
             "epicycle solve walk.svg --key-points '0;1;1;0' --key-times '0;.35;.65;1' --slack 0.08 -n 16",
             "there, wait, and back"
           ),
+        ])
+    case .sweep:
+      CommandRow(
+        summary: "Tabulate and plot the error at every budget of clocks",
+        operands: "INPUT...",
+        options: [
+          .output, .clocks, .atError, .metric, .methods, .fitMethod, .timing, .keyPoints, .keyTimes, .keySplines,
+          .calcMode, .slack, .speedRange, .effort, .timeLimit, .certify, .plot, .each, .upright, .order, .duration,
+          .frameRate, .size, .subpath, .open, .json, .untimed, .filesFrom, .resume,
+        ]
+          + Self.reading + Self.running,
+        notes: """
+          INPUT is a file, a folder (all .svg and .svgz in it and below), or - for standard input. One row a
+          budget and method, as CSV or, with --json or an ending .ndjson, as one JSON object a line; rows come in
+          the inputs' order as they are ready, and an input that fails gets a row that says why. Columns:
+
+          \(SweepColumn.help)
+          """,
+        examples: [
+          ("epicycle sweep heart.svg --methods truncate,minimax,free --plot heart-sweep.svg", "three ways compared"),
+          ("epicycle sweep logo.svg --at-error 1%,0.25%,0.1% --timing free", "the clocks needed"),
+          ("epicycle sweep icons/ --clocks 1:300 --fit-method truncate --certify none -o icons.csv", "many, quickly"),
+          ("epicycle sweep icons/ --clocks 1:300 --fit-method truncate --certify none -o icons.csv --resume", "go on"),
         ])
     case .inspect:
       CommandRow(

@@ -22,6 +22,7 @@ public enum CommandLineTool {
     let console = Console(quiet: arguments.has(.quiet))
     switch arguments.command {
     case .solve: try SolveCommand(arguments, console).run()
+    case .sweep: try SweepCommand(arguments, console).run()
     case .inspect: try InspectCommand(arguments, console).run()
     case .render: try RenderCommand(arguments, console).run()
     case .verify: try VerifyCommand(arguments, console).run()

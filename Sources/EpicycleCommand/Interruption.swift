@@ -5,6 +5,7 @@ import Foundation
 enum Interruption {
   private static let lock = NSLock()
   private nonisolated(unsafe) static var temporaries: Set<String> = []
+  private nonisolated(unsafe) static var advice = ""
   private nonisolated(unsafe) static var sources: [any DispatchSourceSignal] = []
 
   /// Call once, first: a closed pipe becomes an error of `write`, a signal ends the process tidily.
@@ -16,7 +17,7 @@ enum Interruption {
       source.setEventHandler {
         lock.lock()
         for path in temporaries { try? FileManager.default.removeItem(atPath: path) }
-        let message = Array("\nepicycle: interrupted; what was finished is kept\n".utf8)
+        let message = Array("\nepicycle: interrupted; what was finished is kept\(advice)\n".utf8)
         _ = message.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
         _exit(ExitStatus.interrupted.rawValue)
       }
@@ -28,6 +29,14 @@ enum Interruption {
   static func register(_ path: String) {
     lock.withLock { _ = temporaries.insert(path) }
   }
+
+  /// How to go on after an interruption, said in its message.
+  static func advise(_ text: String) {
+    lock.withLock { advice = "; " + text }
+  }
+
+  /// Puts off an interruption until `body` is done.
+  static func afterwards<Result>(_ body: () -> Result) -> Result { lock.withLock(body) }
 
   static func forget(_ path: String) {
     lock.withLock { _ = temporaries.remove(path) }

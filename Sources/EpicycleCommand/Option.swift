@@ -14,6 +14,9 @@ enum Option: String, CaseIterable, Sendable {
   case frameRate = "frame-rate"
   case slack, device, poster, spin
   case metric, against, timing, effort, format, list, show, pixels
+  case certify, methods, plot, resume, untimed, each
+  case atError = "at-error"
+  case filesFrom = "files-from"
   case points, by, json, ndjson, jobs, strict, quiet, help, version
 }
 
@@ -60,7 +63,8 @@ extension Option {
         value: .file("FILE|DIR|-"), short: "o", fallback: "-")
     case .clocks:
       OptionRow(
-        "The budget: rotating views in the whole spec, 1 to \(Limits.clocks)", value: .text("N"),
+        "The budget: rotating views in the whole spec, 1 to \(Limits.clocks); for sweep budgets such as 1:300 or 5,10,20:40",
+        value: .text("N"),
         short: "n", fallback: "\(Defaults.clocks)")
     case .maxError:
       OptionRow(
@@ -162,6 +166,30 @@ extension Option {
       OptionRow("Take this path data instead of a file", value: .text("DATA"))
     case .size:
       OptionRow("Scale the drawing to fit into this many points", value: .text("WxH"))
+    case .certify:
+      OptionRow(
+        "Budgets of truncate that get certified bounds; the others get rms and energy, which cost next to nothing",
+        value: .text("all|none|BUDGETS"), fallback: "all")
+    case .methods:
+      OptionRow(
+        "Ways of fitting to compare, separated by commas: truncate, minimax, free, free:A:B, free:any",
+        value: .text("LIST"), fallback: "what --fit-method and --timing say")
+    case .atError:
+      OptionRow(
+        "The fewest clocks for each of these certified errors, in units or in % of the diagonal",
+        value: .text("E%,E%,..."))
+    case .plot:
+      OptionRow(
+        "Plot error against clocks on logarithmic axes by gnuplot, targets and knees marked",
+        value: .file("FILE.svg|png|pdf"))
+    case .resume:
+      OptionRow("Go on with the output file: skip the inputs that it holds, made by this version and options")
+    case .untimed:
+      OptionRow("Leave out the seconds: the same input and options then give the same bytes")
+    case .each:
+      OptionRow("Sweep each curve by itself, with the whole budget, instead of all sharing it")
+    case .filesFrom:
+      OptionRow("Also take the inputs that FILE names, one a line; - is standard input", value: .file("FILE|-"))
     case .points:
       OptionRow(
         "Give N points at equal steps of arc length on each curve, both ends counted", value: .text("N"))

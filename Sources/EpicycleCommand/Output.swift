@@ -98,7 +98,7 @@ enum OutputWriter {
   }
 
   /// Nil when all was written, else the reason.
-  private static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> String? {
+  static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> String? {
     bytes.withUnsafeBytes { buffer in
       var written = 0
       while written < buffer.count {

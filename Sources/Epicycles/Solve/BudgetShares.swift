@@ -14,10 +14,19 @@ enum BudgetShares {
   /// - Parameter arms: what the budget leaves for arms, at least one for each curve.
   static func shares(of arms: Int, among series: [TruncationSeries]) -> [Int] {
     if series.count == 1 { return [min(arms, series[0].sum.terms.count)] }
+    var shares = series.map { _ in 0 }
+    for curve in order(of: arms, among: series) { shares[curve] += 1 }
+    return shares
+  }
+
+  /// The curve that each clock goes to, one clock after the other.
+  ///
+  /// - Parameter arms: as for `shares`.
+  static func order(of arms: Int, among series: [TruncationSeries]) -> [Int] {
     var series = series
-    for index in series.indices where !series[index].isExhausted { series[index].advance() }
-    var left = arms - series.reduce(0) { $0 + $1.count }
-    while left > 0 {
+    var order = series.indices.filter { !series[$0].isExhausted }
+    for index in order { series[index].advance() }
+    while order.count < arms {
       // The first of equally bad curves: the order of the file decides.
       var worst: Int?
       for index in series.indices where !series[index].isExhausted {
@@ -26,9 +35,9 @@ enum BudgetShares {
       }
       guard let worst else { break }
       series[worst].advance()
-      left -= 1
+      order.append(worst)
     }
-    return series.map(\.count)
+    return order
   }
 
   /// Shares that should make the errors equal, from those that were tried: errors fall about as the 3/2th power

@@ -26,13 +26,18 @@ struct CurveFitter: Sendable {
   let options: SolveOptions
   /// Of the box around all curves.
   let diagonal: Double
+  /// Fits of the same curve, to start from.
+  private let seeds: [Fit]
   let isOver: @Sendable () -> Bool
 
   private let sampled: SampledMotion
   /// What is to be drawn, or with a free timing what the search starts from.
   private let law: Motion
 
-  init(_ target: Target, _ options: SolveOptions, diagonal: Double, isOver: @escaping @Sendable () -> Bool) {
+  init(
+    _ target: Target, _ options: SolveOptions, diagonal: Double, seeds: [Spec.Chain] = [],
+    isOver: @escaping @Sendable () -> Bool
+  ) {
     self.target = target
     self.options = options
     self.diagonal = diagonal
@@ -41,13 +46,17 @@ struct CurveFitter: Sendable {
     if case .clocks(let clocks) = options.goal { budget = clocks }
     law = target.motion(target.law(options.timing))
     sampled = SampledMotion(law, arms: budget)
+    self.seeds = seeds.compactMap { [law] in Fit($0, law) }
   }
 
   /// The law's largest terms, the largest first.
-  func truncation(_ arms: Int) -> HarmonicSum {
+  func truncation(_ arms: Int) -> HarmonicSum { truncationWithRest(arms).sum }
+
+  /// The same with the energy of what is left out.
+  func truncationWithRest(_ arms: Int) -> Truncation {
     let limit = min(sampled.bandwidth, options.harmonicLimit ?? .max)
     let floor = max(negligibleCoefficient * target.curve.bounds.diagonal, law.map.tolerance)
-    return sampled.spectrum.truncated(to: arms, limit: limit, floor: floor).sum
+    return sampled.spectrum.truncated(to: arms, limit: limit, floor: floor)
   }
 
   func series(_ arms: Int) -> TruncationSeries { TruncationSeries(law, truncation(arms)) }
@@ -67,7 +76,7 @@ struct CurveFitter: Sendable {
     // A narrower range's own run is the beginning of a wider one's, and what it certifies is only given up for less.
     var upper = Double.infinity
     for stage in stages {
-      let fit = FitEngine(stage, effort: options.effort, seeds: [best.asFit], isOver: isOver).fit(
+      let fit = FitEngine(stage, effort: options.effort, seeds: [best.asFit] + seeds, isOver: isOver).fit(
         clocks: arms)
       var found = fitted(fit)
       guard case .free = options.timing else {
@@ -208,6 +217,22 @@ extension Target {
   var isTooIntricateToFit: Bool {
     curve.corners.count > 4096 || curve.path.segments.count > 50_000
       || curve.length > 1000 * curve.bounds.diagonal
+  }
+}
+
+extension Fit {
+  /// What a spec's chain stands for, if it begins as the law does.
+  fileprivate init?(_ chain: Spec.Chain, _ law: Motion) {
+    guard chain.timing.offset == nil, let error = (chain.error.maxWithSlack ?? chain.error.max)?.lower else {
+      return nil
+    }
+    let terms = chain.clocks.map {
+      Term(harmonic: $0.harmonic, coefficient: Complex(length: $0.radius, phase: Angle(radians: $0.phase)))
+    }
+    self.init(
+      sum: HarmonicSum(centre: Complex(chain.centre.x, chain.centre.y), terms: terms),
+      map: chain.timing.map.map { TimeMap(time: $0.time, length: $0.length) } ?? law.map, nodeError: error,
+      speedRange: chain.error.speedRange.map { $0.lower...$0.upper } ?? 1...1)
   }
 }
 

@@ -12,10 +12,12 @@ import PlaneCurves
 ///   - source: where the curves come from, for the spec.
 ///   - frame: the drawing's box.
 ///   - units: what the curves' coordinates are.
+///   - seeds: specs of the same curves at other budgets, to start from besides.
 /// - Throws: `SolveError`.
 public func solve(
   _ targets: [Target], options: SolveOptions = SolveOptions(), generator: String,
-  source: Spec.Source = Spec.Source(), frame: Spec.Frame, units: Spec.Units = .user
+  source: Spec.Source = Spec.Source(), frame: Spec.Frame, units: Spec.Units = .user,
+  startingFrom seeds: [Spec] = []
 ) throws(SolveError) -> Spec {
   guard let first = targets.first else { throw .noCurves }
   let diagonal = targets.dropFirst().reduce(first.curve.bounds) { $0.union($1.curve.bounds) }.diagonal
@@ -24,7 +26,12 @@ public func solve(
   options.goal = goal
   if options.frameRate == nil { options.frameRate = options.device?.frameRate }
   let deadline = Deadline(seconds: options.timeLimit)
-  let fitters = targets.map { CurveFitter($0, options, diagonal: diagonal, isOver: deadline.isOver) }
+  let fitters = targets.enumerated().map { number, target in
+    CurveFitter(
+      target, options, diagonal: diagonal,
+      seeds: seeds.compactMap { $0.chains.indices.contains(number) ? $0.chains[number] : nil },
+      isOver: deadline.isOver)
+  }
   let uprights = options.isUpright ? targets.count : 0
   let fits: [FittedMotion]
   let budget: Int

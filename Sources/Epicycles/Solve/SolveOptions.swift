@@ -26,7 +26,7 @@ public struct SolveOptions: Sendable, Hashable {
   public var order = ChainOrder.slow
 
   /// Whether more is asked for than truncation.
-  var isFitted: Bool { if case .free = timing { true } else { fit != .truncate || slack > 0 } }
+  public var isFitted: Bool { if case .free = timing { true } else { fit != .truncate || slack > 0 } }
 
   /// The largest |n| that a frame rate lets be seen, at least 1.
   var harmonicLimit: Int? {
@@ -105,7 +105,7 @@ public enum TimingChoice: Sendable, Hashable {
   public static let anyRange = 0.02...50.0
 
   /// The figure that a limit speaks of by default.
-  var metric: ErrorMetric {
+  public var metric: ErrorMetric {
     switch self {
     case .constant, .keyframes, .parameter: .max
     case .free: .frechet

@@ -10,8 +10,10 @@ enum BudgetList {
     var budgets: Set<Int> = []
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
       let numbers = part.split(separator: ":", omittingEmptySubsequences: false).map { Int($0) }
-      guard (1...3).contains(numbers.count), let first = numbers[0], let last = numbers[min(1, numbers.count - 1)],
-        let step = numbers.count == 3 ? numbers[2] : 1, 1 <= first, first <= last, last <= Limits.clocks, step > 0
+      guard (1...3).contains(numbers.count), let first = numbers[0],
+        let last = numbers[min(1, numbers.count - 1)],
+        let step = numbers.count == 3 ? numbers[2] : 1, 1 <= first, first <= last, last <= Limits.clocks,
+        step > 0
       else {
         throw .usage(
           "--\(option.rawValue): found '\(text)', expected numbers of clocks from 1 to \(Limits.clocks), "

@@ -1,6 +1,6 @@
 /// The commands, in the order in which help lists them.
 enum Command: String, CaseIterable, Sendable {
-  case solve, sweep, inspect, render, verify, schema, completions, manual
+  case solve, sweep, inspect, render, verify, compare, schema, completions, manual
 }
 
 struct CommandRow: Sendable {
@@ -48,8 +48,10 @@ extension Command {
         summary: "Tabulate and plot the error at every budget of clocks",
         operands: "INPUT...",
         options: [
-          .output, .clocks, .atError, .metric, .methods, .fitMethod, .timing, .keyPoints, .keyTimes, .keySplines,
-          .calcMode, .slack, .speedRange, .effort, .timeLimit, .certify, .plot, .each, .upright, .order, .duration,
+          .output, .clocks, .atError, .metric, .methods, .fitMethod, .timing, .keyPoints, .keyTimes,
+          .keySplines,
+          .calcMode, .slack, .speedRange, .effort, .timeLimit, .certify, .plot, .each, .upright, .order,
+          .duration,
           .frameRate, .size, .subpath, .open, .json, .untimed, .filesFrom, .resume,
         ]
           + Self.reading + Self.running,
@@ -61,10 +63,19 @@ extension Command {
           \(SweepColumn.help)
           """,
         examples: [
-          ("epicycle sweep heart.svg --methods truncate,minimax,free --plot heart-sweep.svg", "three ways compared"),
+          (
+            "epicycle sweep heart.svg --methods truncate,minimax,free --plot heart-sweep.svg",
+            "three ways compared"
+          ),
           ("epicycle sweep logo.svg --at-error 1%,0.25%,0.1% --timing free", "the clocks needed"),
-          ("epicycle sweep icons/ --clocks 1:300 --fit-method truncate --certify none -o icons.csv", "many, quickly"),
-          ("epicycle sweep icons/ --clocks 1:300 --fit-method truncate --certify none -o icons.csv --resume", "go on"),
+          (
+            "epicycle sweep icons/ --clocks 1:300 --fit-method truncate --certify none -o icons.csv",
+            "many, quickly"
+          ),
+          (
+            "epicycle sweep icons/ --clocks 1:300 --fit-method truncate --certify none -o icons.csv --resume",
+            "go on"
+          ),
         ])
     case .inspect:
       CommandRow(
@@ -104,6 +115,18 @@ extension Command {
           that does not hold; exit status 1 if there is one.
           """,
         examples: [("epicycle verify heart.json --against heart.svg", "silent if all is well")])
+    case .compare:
+      CommandRow(
+        summary: "Show the figures of two specs of the same curves side by side, and draw both",
+        operands: "A.json B.json",
+        options: [.output, .against, .json, .strict, .quiet, .help],
+        notes: """
+          With -o FILE.svg also a picture of what each draws, over the exact curves with --against, which also
+          computes the figures anew instead of taking the specs' word.
+          """,
+        examples: [
+          ("epicycle compare a.json b.json --against heart.svg -o both.svg", "figures and a picture")
+        ])
     case .completions:
       CommandRow(
         summary: "Print completions for a shell", operands: "bash|zsh|fish", options: [.help], notes: "",

@@ -26,6 +26,7 @@ public enum CommandLineTool {
     case .inspect: try InspectCommand(arguments, console).run()
     case .render: try RenderCommand(arguments, console).run()
     case .verify: try VerifyCommand(arguments, console).run()
+    case .compare: try CompareCommand(arguments, console).run()
     case .completions:
       guard arguments.operands.count == 1, Completions.shells.contains(arguments.operands[0]) else {
         throw .usage("completions takes one of: \(Completions.shells.joined(separator: ", "))")

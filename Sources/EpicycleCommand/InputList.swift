@@ -28,7 +28,9 @@ extension Arguments {
     var seen: Set<String> = []
     let files = paths.filter { seen.insert($0).inserted }.map(Input.file)
     if files.isEmpty { return try inputs() }
-    guard !has(.path) else { throw .usage("--path takes the place of an input, but '\(paths[0])' is given too") }
+    guard !has(.path) else {
+      throw .usage("--path takes the place of an input, but '\(paths[0])' is given too")
+    }
     return (operands.contains("-") ? [.standardInput] : []) + files
   }
 

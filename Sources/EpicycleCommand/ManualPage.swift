@@ -22,7 +22,10 @@ enum ManualPage {
       page += ".SH \(command.rawValue.uppercased())\n.B epicycle \(command.rawValue)\n"
       page += "[\\fIOPTIONS\\fR]" + (row.operands.map { " \\fI\(escaped($0))\\fR" } ?? "") + "\n.PP\n"
       page += escaped(row.summary) + ".\n"
-      if !row.notes.isEmpty { page += escaped(row.notes) + "\n" }
+      // Running text, and after an empty line a table.
+      for (number, part) in escaped(row.notes).split(separator: "\n\n").enumerated() {
+        page += number == 0 ? part + "\n" : ".PP\n.nf\n\(part)\n.fi\n"
+      }
       for option in row.options {
         let names = (option.row.short.map { ["\\-\($0)"] } ?? []) + ["\\-\\-" + escaped(option.rawValue)]
         let value = option.row.value.placeholder.map { " \\fI\(escaped($0))\\fR" } ?? ""

@@ -189,7 +189,8 @@ extension Option {
     case .each:
       OptionRow("Sweep each curve by itself, with the whole budget, instead of all sharing it")
     case .filesFrom:
-      OptionRow("Also take the inputs that FILE names, one a line; - is standard input", value: .file("FILE|-"))
+      OptionRow(
+        "Also take the inputs that FILE names, one a line; - is standard input", value: .file("FILE|-"))
     case .points:
       OptionRow(
         "Give N points at equal steps of arc length on each curve, both ends counted", value: .text("N"))

@@ -39,6 +39,7 @@ final class RowOutput: Sendable {
       : OutputWriter.writeAll(lines, to: descriptor)
     guard let reason else { return }
     throw Failure(
-      .cannotWrite, "cannot-write", path.map { "\($0) can't be written: \(reason)" } ?? "standard output: \(reason)")
+      .cannotWrite, "cannot-write",
+      path.map { "\($0) can't be written: \(reason)" } ?? "standard output: \(reason)")
   }
 }

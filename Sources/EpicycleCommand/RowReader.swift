@@ -112,7 +112,8 @@ struct SweepTable: Sendable {
     guard FileManager.default.fileExists(atPath: path) else { return ([], 0) }
     var (done, last, start): (Set<String>, String?, Int) = ([], nil, 0)
     var pending: [SweepRow] = []
-    let fault = try RowReader(format: format, columns: columns).read(path) { (row, offset, line) throws(Failure) in
+    let fault = try RowReader(format: format, columns: columns).read(path) {
+      (row, offset, line) throws(Failure) in
       for (column, value) in stamp.sorted(by: { $0.key.rawValue > $1.key.rawValue }) {
         let found = row[column] ?? .string("")
         guard found == value else {
@@ -131,7 +132,8 @@ struct SweepTable: Sendable {
     }
     if let fault {
       throw .usage(
-        "--resume: \(path), line \(fault), is no row of this table: name another file, or leave --resume out to begin anew")
+        "--resume: \(path), line \(fault), is no row of this table: name another file, or leave --resume out to begin anew"
+      )
     }
     return (done, start)
   }

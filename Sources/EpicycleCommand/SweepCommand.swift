@@ -62,7 +62,8 @@ struct SweepCommand: Sendable {
       guard let path else { throw .usage("--resume goes on with a file: name it with -o") }
       (done, kept) = try table.finished(in: path) { plot?.add($0) }
     }
-    let output = try path.map { (path) throws(Failure) in try RowOutput.file(path, keep: kept) } ?? .standard()
+    let output =
+      try path.map { (path) throws(Failure) in try RowOutput.file(path, keep: kept) } ?? .standard()
     if let path {
       Interruption.advise("whole lines stand in \(path): the same command with --resume goes on")
     }
@@ -131,6 +132,7 @@ struct SweepCommand: Sendable {
       for method in methods {
         var own = options
         own.solving = method.solving
+        if let duration = curves.duration, !arguments.has(.duration) { own.solving.duration = duration }
         let points: [SweepPoint]
         do throws(SolveError) { points = try sweep(group, options: own) } catch { throw Failure(error) }
         for point in points {
@@ -191,7 +193,9 @@ struct SweepCommand: Sendable {
   private var optionsText: String {
     let others: Set<Option> = [.output, .jobs, .quiet, .plot, .resume, .json, .filesFrom, .path]
     let given = Option.allCases.filter { arguments.has($0) && !others.contains($0) }
-    let text = given.map { "--\($0.rawValue)" + (arguments.values[$0].map { $0.isEmpty ? "" : " \($0)" } ?? "") }
+    let text = given.map {
+      "--\($0.rawValue)" + (arguments.values[$0].map { $0.isEmpty ? "" : " \($0)" } ?? "")
+    }
     return Console.oneLine(text.joined(separator: " "))
   }
 }
@@ -203,7 +207,8 @@ extension Arguments {
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
       guard let limit = ErrorLimit(part) else {
         throw .usage(
-          "--at-error: found '\(text)', expected lengths above 0, or shares of the diagonal, such as 1%,0.25%")
+          "--at-error: found '\(text)', expected lengths above 0, or shares of the diagonal, such as 1%,0.25%"
+        )
       }
       if !limits.contains(limit) { limits.append(limit) }
     }
@@ -223,7 +228,8 @@ extension ErrorLimit {
   /// A length, or a share of the diagonal with a percent sign.
   init?(_ text: some StringProtocol) {
     let isShare = text.hasSuffix("%")
-    guard let number = Double(isShare ? String(text.dropLast()) : String(text)), number > 0, number.isFinite else {
+    guard let number = Double(isShare ? String(text.dropLast()) : String(text)), number > 0, number.isFinite
+    else {
       return nil
     }
     self = isShare ? .share(number / 100) : .length(number)

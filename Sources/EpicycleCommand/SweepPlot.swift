@@ -62,7 +62,8 @@ final class SweepPlot: Sendable {
 
   /// - Throws: `Failure` where there is nothing to draw, or gnuplot fails.
   func write(title: String) throws(Failure) {
-    let scratch = FileManager.default.temporaryDirectory.appendingPathComponent("epicycle-\(UUID().uuidString)")
+    let scratch = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "epicycle-\(UUID().uuidString)")
     Interruption.register(scratch.path)
     defer {
       try? FileManager.default.removeItem(at: scratch)
@@ -116,15 +117,20 @@ final class SweepPlot: Sendable {
       let style = "dashtype \(number % 5 + 1) linecolor rgb '\(Self.shades[number % Self.shades.count])'"
       if !budgets.isEmpty {
         blocks += "$method\(number) << EOD\n"
-        for (clocks, error) in zip(budgets, series) { blocks += "\(clocks) \(error.low) \(error.median) \(error.high)\n" }
+        for (clocks, error) in zip(budgets, series) {
+          blocks += "\(clocks) \(error.low) \(error.median) \(error.high)\n"
+        }
         blocks += "EOD\n"
         if errors.values.contains(where: { $0.count > 1 }) {
-          layers.append("$method\(number) using 1:2:4 with filledcurves fillstyle solid 0.12 noborder linecolor rgb 'black' notitle")
+          layers.append(
+            "$method\(number) using 1:2:4 with filledcurves fillstyle solid 0.12 noborder linecolor rgb 'black' notitle"
+          )
         }
         let mark = "pointtype \(Self.marks[number % Self.marks.count]) pointsize 0.7 linewidth 1.5"
-        layers.append("$method\(number) using 1:3 with linespoints \(style) \(mark) title \(Self.quoted(method))")
+        layers.append(
+          "$method\(number) using 1:3 with linespoints \(style) \(mark) title \(Self.quoted(method))")
       }
-      if let knee = knee(clocks: budgets, errors: series.map(\.median)),
+      if let knee = knee(clocks: budgets, errors: series.map { Double($0.median) }),
         let place = budgets.firstIndex(of: knee)
       {
         knees += "\(knee) \(series[place].median) \"knee \(knee)\"\n"
@@ -137,13 +143,17 @@ final class SweepPlot: Sendable {
     guard !layers.isEmpty || !answers.isEmpty else { return nil }
     if !knees.isEmpty {
       blocks += "$knees << EOD\n\(knees)EOD\n"
-      layers.append("$knees using 1:2 with points pointtype 6 pointsize 2.2 linewidth 1.5 linecolor rgb 'black' title 'knee'")
+      layers.append(
+        "$knees using 1:2 with points pointtype 6 pointsize 2.2 linewidth 1.5 linecolor rgb 'black' title 'knee'"
+      )
       layers.append("$knees using 1:2:3 with labels left offset 1,0.8 notitle")
     }
     if !answers.isEmpty {
       let sorted = answers.split(separator: "\n").sorted().joined(separator: "\n")
       blocks += "$needed << EOD\n\(sorted)\nEOD\n"
-      layers.append("$needed using 1:2 with points pointtype 2 pointsize 1.6 linewidth 2 linecolor rgb 'black' title 'clocks needed'")
+      layers.append(
+        "$needed using 1:2 with points pointtype 2 pointsize 1.6 linewidth 2 linecolor rgb 'black' title 'clocks needed'"
+      )
       layers.append("$needed using 1:2:3 with labels left offset 0.6,-0.7 notitle")
     }
     let lines = targets.map { target in
@@ -174,7 +184,8 @@ final class SweepPlot: Sendable {
 
   /// In single quotes, as gnuplot reads them; control characters and line breaks never get through.
   private static func quoted(_ text: String) -> String {
-    "'" + String(Console.oneLine(text).unicodeScalars.flatMap { $0 == "'" ? ["'", "'"] : [Character($0)] }) + "'"
+    "'" + String(Console.oneLine(text).unicodeScalars.flatMap { $0 == "'" ? ["'", "'"] : [Character($0)] })
+      + "'"
   }
 
   private static func quartiles(_ values: [Float]) -> (low: Float, median: Float, high: Float) {

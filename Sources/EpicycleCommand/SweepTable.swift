@@ -32,14 +32,16 @@ enum SweepColumn: String, CaseIterable, Sendable {
     case .target: "the error of --at-error that the row answers; empty for a budget"
     case .clocks: "the budget; for a target the fewest clocks found; empty where none reach it"
     case .used: "clocks of the answer, which can be fewer"
-    case .errorPercent: "upper bound of the metric, % of diagonal; with more clocks never larger, except for truncate"
+    case .errorPercent:
+      "upper bound of the metric, % of diagonal; with more clocks never larger, except for truncate"
     case .rms: "root mean square distance at equal times, in unit"
     case .energy: "1 - rms^2 / mean square distance of the curves from their centres"
     case .maxLower, .maxUpper: "certain bounds of the largest distance at equal times, in unit"
     case .hausdorffLower, .hausdorffUpper: "certain bounds of the Hausdorff distance, in unit"
     case .frechetLower, .frechetUpper: "certain bounds of the Frechet distance, in unit"
     case .fastestPeriod: "shortest period of any clock, s"
-    case .slowestSpeed, .fastestSpeed: "speed along the curve, in units of its mean; empty where it is constant"
+    case .slowestSpeed, .fastestSpeed:
+      "speed along the curve, in units of its mean; empty where it is constant"
     case .seconds: "wall time spent on the row, s; left out by --untimed and by --ndjson"
     case .failure: "why there is no answer, as a word; the row then has no figures"
     case .message: "the same for people"
@@ -144,9 +146,12 @@ enum SweepFormat: Sendable {
   private static func field(_ value: JSON?) -> String {
     switch value {
     case .number(let number):
-      return number.magnitude < 0x1p53 && number == number.rounded() ? String(Int64(number)) : number.description
+      return number.magnitude < 0x1p53 && number == number.rounded()
+        ? String(Int64(number)) : number.description
     case .string(let text):
-      guard text.utf8.contains(where: { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "\"") }) else { return text }
+      guard text.utf8.contains(where: { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "\"") }) else {
+        return text
+      }
       let doubled = text.utf8.flatMap { $0 == UInt8(ascii: "\"") ? [$0, $0] : [$0] }
       return "\"" + String(decoding: doubled, as: UTF8.self) + "\""
     default: return ""
@@ -156,6 +161,7 @@ enum SweepFormat: Sendable {
 
 extension SweepRow {
   func object(_ columns: [SweepColumn]) -> JSON {
-    .object(JSON.Object(columns.compactMap { column in self[column].map { JSON.Member(column.rawValue, $0) } }))
+    .object(
+      JSON.Object(columns.compactMap { column in self[column].map { JSON.Member(column.rawValue, $0) } }))
   }
 }

@@ -32,7 +32,7 @@ struct CurveFitter: Sendable {
 
   private let sampled: SampledMotion
   /// What is to be drawn, or with a free timing what the search starts from.
-  private let law: Motion
+  let law: Motion
 
   init(
     _ target: Target, _ options: SolveOptions, diagonal: Double, seeds: [Spec.Chain] = [],
@@ -48,6 +48,9 @@ struct CurveFitter: Sendable {
     sampled = SampledMotion(law, arms: budget)
     self.seeds = seeds.compactMap { [law] in Fit($0, law) }
   }
+
+  var isAtConstantSpeed: Bool { target.law(options.timing) == .constant }
+  var sampleCount: Int { sampled.spectrum.count }
 
   /// The law's largest terms, the largest first.
   func truncation(_ arms: Int) -> HarmonicSum { truncationWithRest(arms).sum }

@@ -17,6 +17,8 @@ public func knee(clocks: [Int], errors: [Double]) -> Int? {
     (point.depth - first.depth) / (last.depth - first.depth)
       - Double(point.clocks - first.clocks) / Double(last.clocks - first.clocks)
   }
-  guard let best = heights.indices.max(by: { heights[$0] < heights[$1] }), heights[best] > 1e-9 else { return nil }
+  guard let best = heights.indices.max(by: { heights[$0] < heights[$1] }), heights[best] > 1e-9 else {
+    return nil
+  }
   return points[best].clocks
 }

@@ -94,7 +94,7 @@ private struct Sweep: Sendable {
     if let most = others.last {
       let start = DispatchTime.now()
       let means = TruncationMeans(targets, options.solving, most: most)
-      let found = others.map(means.figures)
+      let found = concurrentMap(others) { means.figures($0) }
       let seconds = Self.seconds(since: start) / Double(others.count)
       for (budget, figures) in zip(others, found) {
         points[budget] = SweepPoint(

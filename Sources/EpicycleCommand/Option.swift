@@ -65,14 +65,14 @@ extension Option {
       OptionRow(
         "The budget: rotating views in the whole spec, 1 to \(Limits.clocks); for sweep budgets such as 1:300 or 5,10,20:40",
         value: .text("N"),
-        short: "n", fallback: "\(Defaults.clocks)")
+        short: "n", fallback: "\(Defaults.clocks); for sweep 26 budgets from 1 to 300")
     case .maxError:
       OptionRow(
         "The fewest clocks whose certified error is at most E, in units or in % of the diagonal; with --clocks, no more than those",
         value: .text("E|E%"))
     case .metric:
       OptionRow(
-        "Which error --max-error means: the largest at equal times (under --slack, if given), or of the shape alone",
+        "Which error --max-error (of sweep: --at-error) means: the largest at equal times (under --slack, if given), or of the shape alone",
         value: .word(["max", "frechet", "hausdorff"]), fallback: "max, or frechet where the timing is free")
     case .format:
       OptionRow(

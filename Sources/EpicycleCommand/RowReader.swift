@@ -92,13 +92,10 @@ struct SweepTable: Sendable {
   /// The version and the options.
   let stamp: [SweepColumn: JSON]
 
-  func lines(_ rows: [SweepRow]) throws(Failure) -> [UInt8] {
-    var lines: [UInt8] = []
-    for var row in rows {
-      for (column, value) in stamp { row[column] = value }
-      lines += try format.line(row, columns)
-    }
-    return lines
+  func line(_ row: SweepRow) throws(Failure) -> [UInt8] {
+    var row = row
+    for (column, value) in stamp { row[column] = value }
+    return try format.line(row, columns)
   }
 
   /// The inputs that a file holds, and how many of its bytes hold them. The last input is left out: its rows may not

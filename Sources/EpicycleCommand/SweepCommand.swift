@@ -60,7 +60,7 @@ struct SweepCommand: Sendable {
     var kept = 0
     if arguments.has(.resume) {
       guard let path else { throw .usage("--resume goes on with a file: name it with -o") }
-      (done, kept) = try table.finished(in: path) { plot?.add($0) }
+      (done, kept) = try table.finished(in: path) { if let mark = SweepPlot.Mark($0) { plot?.add(mark) } }
     }
     let output =
       try path.map { (path) throws(Failure) in try RowOutput.file(path, keep: kept) } ?? .standard()
@@ -73,28 +73,18 @@ struct SweepCommand: Sendable {
     let progress = BatchProgress(count: left.count, console: console)
     try OrderedStream.run(
       threads: min(try arguments.jobs(), left.count), next: ItemSource(left).next,
-      work: { (input: Input) -> (Result<Swept, Failure>, Input) in
-        do throws(Failure) { return (.success(try swept(input)), input) } catch {
-          return (.failure(error.in(input.name)), input)
+      work: { (input: Input) -> Result<Swept, Failure> in
+        do throws(Failure) { return .success(try swept(input, table, marks: plot != nil)) } catch {
+          return .failure(error.in(input.name))
         }
       },
-      deliver: { (result, input) throws(Failure) in
-        var rows: [SweepRow] = []
-        switch result {
-        case .success(let swept):
-          rows = swept.rows
-          for warning in swept.warnings { console.warning("\(input.name): \(warning)") }
-          for note in swept.notes { progress.note("\(input.name): \(note)") }
-        case .failure(let failure):
-          progress.failed(failure)
-          var row = SweepRow()
-          row[.failure] = .string(failure.code)
-          row[.message] = .string(Console.oneLine(failure.text))
-          rows = [row]
-        }
-        for index in rows.indices { rows[index][.file] = .string(Console.oneLine(input.name)) }
-        try output.write(try table.lines(rows))
-        for row in rows { plot?.add(row) }
+      deliver: { (result) throws(Failure) in
+        let swept = try result.get()
+        if let failure = swept.failure { progress.failed(failure) }
+        for warning in swept.warnings { console.warning(warning) }
+        for note in swept.notes { progress.note(note) }
+        try output.write(swept.lines)
+        for mark in swept.marks { plot?.add(mark) }
         progress.advance()
       })
     if let plot {
@@ -105,16 +95,38 @@ struct SweepCommand: Sendable {
 
   // MARK: One input
 
+  /// An input's rows as they are written: as bytes they take a tenth of the memory.
   private struct Swept: Sendable {
-    var rows: [SweepRow]
-    var warnings: [String]
-    var notes: [String]
+    var lines: [UInt8] = []
+    var marks: [SweepPlot.Mark] = []
+    var warnings: [String] = []
+    var notes: [String] = []
+    var failure: Failure?
   }
 
-  private func swept(_ input: Input) throws(Failure) -> Swept {
-    let curves = try choice.curves(of: try input.read(reading), most: most)
-    let rows = try rows(of: curves)
-    return Swept(rows: rows, warnings: curves.warnings.map(\.message), notes: Self.notes(rows))
+  /// - Throws: `Failure` where a row can't be written; an input that can't be used gets a row that says why.
+  private func swept(_ input: Input, _ table: SweepTable, marks: Bool) throws(Failure) -> Swept {
+    let name = Console.oneLine(input.name)
+    var swept = Swept()
+    do throws(Failure) {
+      let curves = try choice.curves(of: try input.read(reading), most: most)
+      swept.warnings = curves.warnings.map { "\(name): \($0.message)" }
+      try rows(of: curves) { (row) throws(Failure) in
+        var row = row
+        row[.file] = .string(name)
+        swept.lines += try table.line(row)
+        if marks, let mark = SweepPlot.Mark(row) { swept.marks.append(mark) }
+        if let note = Self.note(row) { swept.notes.append("\(name): \(note)") }
+      }
+    } catch {
+      let failure = error.in(input.name)
+      var row = SweepRow()
+      row[.file] = .string(name)
+      row[.failure] = .string(failure.code)
+      row[.message] = .string(Console.oneLine(failure.text))
+      swept = Swept(lines: try table.line(row), failure: failure)
+    }
+    return swept
   }
 
   /// The largest budget, where it is shared.
@@ -122,9 +134,10 @@ struct SweepCommand: Sendable {
     arguments.has(.each) ? .max : options.limits.isEmpty ? options.budgets.last ?? 0 : Limits.clocks
   }
 
-  private func rows(of curves: ChosenCurves) throws(Failure) -> [SweepRow] {
+  private func rows(
+    of curves: ChosenCurves, _ take: (SweepRow) throws(Failure) -> Void
+  ) throws(Failure) {
     let groups = arguments.has(.each) ? curves.targets.map { [$0] } : [curves.targets]
-    var rows: [SweepRow] = []
     for group in groups {
       var facts = SweepRow()
       facts[.curve] = .string(arguments.has(.each) ? Console.oneLine(group[0].id) : "all")
@@ -138,21 +151,18 @@ struct SweepCommand: Sendable {
         for point in points {
           var row = facts
           row.set(point, method, timed: isTimed)
-          rows.append(row)
+          try take(row)
         }
       }
     }
-    return rows
   }
 
-  /// The answers to `--at-error`, for people.
-  private static func notes(_ rows: [SweepRow]) -> [String] {
-    rows.compactMap { row in
-      guard let target = row[.target]?.string, let method = row[.method]?.string else { return nil }
-      let clocks = row[.clocks]?.integer.map { "\($0) clocks" } ?? "out of reach"
-      let curve = row[.curve]?.string.flatMap { $0 == "all" ? nil : "\($0): " } ?? ""
-      return "\(curve)\(method): \(clocks) for \(target)"
-    }
+  /// An answer to `--at-error`, for people.
+  private static func note(_ row: SweepRow) -> String? {
+    guard let target = row[.target]?.string, let method = row[.method]?.string else { return nil }
+    let clocks = row[.clocks]?.integer.map { "\($0) clocks" } ?? "out of reach"
+    let curve = row[.curve]?.string.flatMap { $0 == "all" ? nil : "\($0): " } ?? ""
+    return "\(curve)\(method): \(clocks) for \(target)"
   }
 
   // MARK: Records
@@ -164,8 +174,9 @@ struct SweepCommand: Sendable {
     }
     let columns = SweepColumn.allCases.filter { ![.file, .seconds, .version, .options].contains($0) }
     try Records.run(jobs: try arguments.jobs(), options: reading) { (document) throws(Failure) in
-      let rows = try rows(of: try choice.curves(of: document, most: most))
-      return .object(("sweep", .array(rows.map { $0.object(columns) })))
+      var rows: [JSON] = []
+      try self.rows(of: try choice.curves(of: document, most: most)) { rows.append($0.object(columns)) }
+      return .object(("sweep", .array(rows)))
     }
   }
 

@@ -13,6 +13,23 @@ final class SweepPlot: Sendable {
   /// In % of the diagonal.
   private let targets: [Double]
 
+  /// What of a row is drawn; nil of one that has no answer.
+  struct Mark: Sendable {
+    var method: String
+    var clocks: Int
+    var target: String?
+    /// In % of the diagonal.
+    var error: Float?
+
+    init?(_ row: SweepRow) {
+      guard let method = row[.method]?.string, let clocks = row[.clocks]?.integer else { return nil }
+      self.method = method
+      self.clocks = clocks
+      target = row[.target]?.string
+      error = row[.errorPercent]?.number.map { Float($0) }
+    }
+  }
+
   private struct Place: Hashable {
     var method: String
     var clocks: Int
@@ -51,12 +68,11 @@ final class SweepPlot: Sendable {
     targets = limits.compactMap { if case .share(let share) = $0 { 100 * share } else { nil } }
   }
 
-  func add(_ row: SweepRow) {
-    guard let method = row[.method]?.string, let clocks = row[.clocks]?.integer else { return }
-    if let target = row[.target]?.string {
-      needed[Answer(method: method, target: target), default: []].append(Double(clocks))
-    } else if let error = row[.errorPercent]?.number {
-      errors[Place(method: method, clocks: clocks), default: []].append(Float(error))
+  func add(_ mark: Mark) {
+    if let target = mark.target {
+      needed[Answer(method: mark.method, target: target), default: []].append(Double(mark.clocks))
+    } else if let error = mark.error {
+      errors[Place(method: mark.method, clocks: mark.clocks), default: []].append(error)
     }
   }
 

@@ -29,8 +29,11 @@ public struct ComparisonPicture: Sendable {
     }
     let line = max(view.width, view.height) / 400
     let size = 12 * line
-    let width = view.width + 4 * size
-    let box = [view.x - 2 * size, view.y, width * Double(specs.count), view.height + 4 * size]
+    let longest = captions.map(\.count).max() ?? 0
+    let width = max(view.width, 0.6 * size * Double(longest)) + 2 * size
+    let box = [
+      view.x - (width - view.width) / 2, view.y, width * Double(specs.count), view.height + 4 * size,
+    ]
     var text = """
       <svg xmlns="http://www.w3.org/2000/svg" viewBox="\(box.map(decimal).joined(separator: " "))" role="img">
       <title>\(markup(captions.joined(separator: "; ")))</title>

@@ -24,11 +24,11 @@ extension Command {
         options: [
           .output, .clocks, .maxError, .metric, .fitMethod, .timing, .keyPoints, .keyTimes, .keySplines,
           .calcMode, .slack, .speedRange, .effort, .timeLimit, .upright, .spin, .order, .duration, .poster,
-          .device, .size, .subpath, .open, .format, .show, .frameRate, .pixels,
+          .device, .size, .subpath, .open, .format, .show, .frameRate, .pixels, .filesFrom,
         ]
           + Self.reading + Self.running,
         notes: """
-          INPUT is an .svg or .svgz file, a file of bare path data, or - for standard input.
+          INPUT is an .svg or .svgz file, a folder of them, a file of bare path data, or - for standard input.
           Each curve becomes one chain of nested clocks; the budget is shared where the next clock lowers
           the worst error most. The spec is JSON (epicycle schema prints its schema). Several inputs give a
           file each in folder DIR, or one line each on standard output.

@@ -45,7 +45,7 @@ struct RowReader {
     switch format {
     case .ndjson:
       guard let object = (try? JSON(parsing: Array(line)))?.object else { return nil }
-      for column in columns { row[column] = object[column.rawValue] }
+      for column in columns { row[column] = object[column.name] }
     case .csv:
       let fields = Self.fields(line)
       guard fields.count == columns.count else { return nil }
@@ -111,11 +111,11 @@ struct SweepTable: Sendable {
     var pending: [SweepRow] = []
     let fault = try RowReader(format: format, columns: columns).read(path) {
       (row, offset, line) throws(Failure) in
-      for (column, value) in stamp.sorted(by: { $0.key.rawValue > $1.key.rawValue }) {
+      for (column, value) in stamp.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
         let found = row[column] ?? .string("")
         guard found == value else {
           throw .usage(
-            "--resume: \(path), line \(line), was made with \(column.rawValue) '\(found.string ?? "")', "
+            "--resume: \(path), line \(line), was made with \(column.name) '\(found.string ?? "")', "
               + "but this is '\(value.string ?? "")': name another file, or leave --resume out to begin anew")
         }
       }

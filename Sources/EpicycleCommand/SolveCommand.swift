@@ -44,7 +44,7 @@ struct SolveCommand: Sendable {
         try spec(of: try choice.curves(of: document, most: most), options, source: Spec.Source()).json
       }
     }
-    let inputs = try arguments.inputs()
+    let inputs = try arguments.manyInputs()
     let output = Output(argument: arguments.values[.output])
     let exporter = try arguments.exporter(for: output, fallback: JSONExporter())
     let isStream = inputs.count > 1 && output.isStandard

@@ -3,20 +3,20 @@ import Epicycles
 import PlaneCurves
 
 /// The columns of a sweep's table, in their order; `meaning` is their documentation.
-enum SweepColumn: String, CaseIterable, Sendable {
-  case file, curve, curves, corners, length, diagonal, unit, method, metric, target, clocks, used
-  case errorPercent = "error_percent"
-  case rms, energy
-  case maxLower = "max_lower"
-  case maxUpper = "max_upper"
-  case hausdorffLower = "hausdorff_lower"
-  case hausdorffUpper = "hausdorff_upper"
-  case frechetLower = "frechet_lower"
-  case frechetUpper = "frechet_upper"
-  case fastestPeriod = "fastest_period"
-  case slowestSpeed = "slowest_speed"
-  case fastestSpeed = "fastest_speed"
-  case seconds, failure, message, version, options
+enum SweepColumn: Int, CaseIterable, Sendable {
+  case file, curve, curves, corners, length, diagonal, unit, method, metric, target, clocks, used,
+    errorPercent
+  case rms, energy, maxLower, maxUpper, hausdorffLower, hausdorffUpper, frechetLower, frechetUpper
+  case fastestPeriod, slowestSpeed, fastestSpeed, seconds, failure, message, version, options
+
+  /// As headers and keys have it: `error_percent`.
+  var name: String { Self.names[rawValue] }
+
+  private static let names = allCases.map { column in
+    String(describing: column).reduce(into: "") { name, letter in
+      name += letter.isUppercase ? "_" + letter.lowercased() : String(letter)
+    }
+  }
 
   var meaning: String {
     switch self {
@@ -54,20 +54,20 @@ enum SweepColumn: String, CaseIterable, Sendable {
 extension SweepColumn {
   /// Every column with its meaning, for help and the manual page.
   static let help: String = {
-    let width = allCases.map(\.rawValue.count).max() ?? 0
+    let width = allCases.map(\.name.count).max() ?? 0
     return allCases.map { column in
-      column.rawValue + String(repeating: " ", count: width - column.rawValue.count + 2) + column.meaning
+      column.name + String(repeating: " ", count: width - column.name.count + 2) + column.meaning
     }.joined(separator: "\n")
   }()
 }
 
 /// One row: the columns that have a value.
 struct SweepRow: Sendable {
-  private(set) var values: [SweepColumn: JSON] = [:]
+  private var values = [JSON?](repeating: nil, count: SweepColumn.allCases.count)
 
   subscript(column: SweepColumn) -> JSON? {
-    get { values[column] }
-    set { values[column] = newValue == .null ? nil : newValue }
+    get { values[column.rawValue] }
+    set { values[column.rawValue] = newValue }
   }
 
   mutating func set(_ column: SweepColumn, _ number: Double?) {
@@ -132,29 +132,37 @@ enum SweepFormat: Sendable {
   case csv, ndjson
 
   func header(_ columns: [SweepColumn]) -> [UInt8] {
-    self == .csv ? Array((columns.map(\.rawValue).joined(separator: ",") + "\n").utf8) : []
+    self == .csv ? Array((columns.map(\.name).joined(separator: ",") + "\n").utf8) : []
   }
 
   func line(_ row: SweepRow, _ columns: [SweepColumn]) throws(Failure) -> [UInt8] {
-    switch self {
-    case .csv: return Array((columns.map { Self.field(row[$0]) }.joined(separator: ",") + "\n").utf8)
-    case .ndjson: return try row.object(columns).line(.compact)
+    guard self == .csv else { return try row.object(columns).line(.compact) }
+    var line: [UInt8] = []
+    line.reserveCapacity(512)
+    for column in columns {
+      if !line.isEmpty || column != columns.first { line.append(UInt8(ascii: ",")) }
+      Self.append(row[column], to: &line)
     }
+    line.append(UInt8(ascii: "\n"))
+    return line
   }
 
   /// As RFC 4180 has it, but never with a line break inside.
-  private static func field(_ value: JSON?) -> String {
+  private static func append(_ value: JSON?, to line: inout [UInt8]) {
+    let quote = UInt8(ascii: "\"")
     switch value {
-    case .number(let number):
-      return number.magnitude < 0x1p53 && number == number.rounded()
-        ? String(Int64(number)) : number.description
+    case .number(let number) where number.magnitude < 0x1p53 && number == number.rounded():
+      line += Int64(number).description.utf8
+    case .number(let number): line += number.description.utf8
     case .string(let text):
-      guard text.utf8.contains(where: { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "\"") }) else {
-        return text
+      guard text.utf8.contains(where: { $0 == UInt8(ascii: ",") || $0 == quote }) else {
+        line += text.utf8
+        return
       }
-      let doubled = text.utf8.flatMap { $0 == UInt8(ascii: "\"") ? [$0, $0] : [$0] }
-      return "\"" + String(decoding: doubled, as: UTF8.self) + "\""
-    default: return ""
+      line.append(quote)
+      for byte in text.utf8 { line += byte == quote ? [quote, quote] : [byte] }
+      line.append(quote)
+    default: break
     }
   }
 }
@@ -162,6 +170,6 @@ enum SweepFormat: Sendable {
 extension SweepRow {
   func object(_ columns: [SweepColumn]) -> JSON {
     .object(
-      JSON.Object(columns.compactMap { column in self[column].map { JSON.Member(column.rawValue, $0) } }))
+      JSON.Object(columns.compactMap { column in self[column].map { JSON.Member(column.name, $0) } }))
   }
 }

@@ -12,7 +12,7 @@ struct CommandRow: Sendable {
 }
 
 extension Command {
-  private static let reading: [Option] = [.path, .select, .strict]
+  private static let reading: [Option] = [.path, .select, .strict, .limit]
   private static let running: [Option] = [.ndjson, .jobs, .quiet, .help]
 
   var row: CommandRow {
@@ -94,7 +94,7 @@ extension Command {
       CommandRow(
         summary: "Play a spec: write it as an animation, a page, a table or source code",
         operands: "SPEC...",
-        options: [.output, .format, .list, .against, .show, .frameRate, .pixels, .quiet, .help],
+        options: [.output, .format, .list, .against, .show, .frameRate, .pixels, .limit, .quiet, .help],
         notes: """
           The ending of the output file picks the format. With --against the picture also shows the curve that
           the spec was made from. Several specs make a page that compares them, or a widget with a button that
@@ -109,7 +109,7 @@ extension Command {
       CommandRow(
         summary: "Recompute every figure of a spec from the spec and its SVG alone",
         operands: "SPEC",
-        options: [.against, .path, .strict, .quiet, .help],
+        options: [.against, .path, .strict, .limit, .quiet, .help],
         notes: """
           Rebuilds the curve and its timing, evaluates the nested clocks, and compares. One line for each figure
           that does not hold; exit status 1 if there is one.

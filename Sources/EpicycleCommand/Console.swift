@@ -49,7 +49,7 @@ struct Console: Sendable {
     while !bytes.isEmpty {
       let written = bytes.withUnsafeBytes { Foundation.write(STDERR_FILENO, $0.baseAddress, $0.count) }
       if written < 0 {
-        if errno == EINTR { continue }
+        if errno == EINTR || Descriptor.waits(for: STDERR_FILENO, POLLOUT) { continue }
         return
       }
       bytes = bytes.dropFirst(written)

@@ -46,21 +46,17 @@ enum Input: Sendable, Hashable {
   }
 
   private static func standardInput(limit: Int) throws(SVGError) -> [UInt8] {
-    var bytes: [UInt8] = []
-    while bytes.count <= limit {
-      // A read error ends the input as its end does.
-      guard let chunk = try? FileHandle.standardInput.read(upToCount: 1 << 20), !chunk.isEmpty else { break }
-      bytes += chunk
-    }
-    return bytes
+    try SVGInput.contents(of: STDIN_FILENO, limit: limit)
   }
 }
 
 extension Failure {
   /// What the reader of SVG found, as this command line words it.
   init(_ error: SVGError, source: String?) {
+    let remedy = error.limit.map { " (--limit \($0.rawValue)=N allows more)" } ?? ""
     self.init(
-      error.kind == .fileNotFound ? .notFound : .badInput, kebabCase(error.kind.rawValue), error.message,
+      error.kind == .fileNotFound ? .notFound : .badInput, kebabCase(error.kind.rawValue),
+      error.message + remedy,
       source: source, line: error.line, column: error.column)
   }
 }

@@ -17,7 +17,7 @@ struct InspectCommand: Sendable {
     select = arguments.values[.select]
     points = try arguments.integer(.points, in: 1...Limits.points)
     byElement = arguments.values[.by] == "element"
-    reading = arguments.svgOptions()
+    reading = try arguments.svgOptions()
   }
 
   func run() throws(Failure) {

@@ -12,6 +12,8 @@ enum Interruption {
   static func install() {
     signal(SIGPIPE, SIG_IGN)
     for number in [SIGINT, SIGTERM, SIGHUP] {
+      // What the parent had ignored, as nohup does, stays ignored.
+      if isIgnored(number) { continue }
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global(qos: .userInteractive))
       source.setEventHandler {
@@ -23,6 +25,26 @@ enum Interruption {
       }
       source.resume()
       sources.append(source)
+    }
+  }
+
+  private static func isIgnored(_ number: Int32) -> Bool {
+    var action = sigaction()
+    guard sigaction(number, nil, &action) == 0 else { return false }
+    #if canImport(Darwin)
+      let handler = action.__sigaction_u.__sa_handler
+    #else
+      let handler = action.__sigaction_handler.sa_handler
+    #endif
+    return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+  }
+
+  /// Makes a file, and notes its name before a signal can end the process.
+  static func register(making file: () -> (descriptor: Int32, path: String)) -> (Int32, String) {
+    lock.withLock {
+      let made = file()
+      if made.descriptor >= 0 { temporaries.insert(made.path) }
+      return made
     }
   }
 

@@ -3,6 +3,8 @@ enum Limits {
   static let clocks = 100_000
   static let points = 10_000_000
   static let jobs = 1_024
+  /// What each of `SVGLimits` may be set to: the XML parser counts bytes in 32 bits.
+  static let svg = 1...2_000_000_000
   /// Seconds in a loop: a thousandth to ten years.
   static let duration = 0.001...3.2e8
   /// Times the mean speed.

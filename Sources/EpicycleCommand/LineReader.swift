@@ -45,7 +45,7 @@ final class LineReader: Sendable {
     let chunk = [UInt8](unsafeUninitializedCapacity: 1 << 18) { space, count in
       repeat {
         count = max(-1, read(STDIN_FILENO, space.baseAddress, space.count))
-      } while count < 0 && errno == EINTR
+      } while count < 0 && (errno == EINTR || Descriptor.waits(for: STDIN_FILENO, POLLIN))
       // A read error ends the input as its end does.
       count = max(0, count)
     }

@@ -1,4 +1,5 @@
 import EpicycleExport
+import SVGPaths
 
 /// Every option of the command line, under its long name.
 enum Option: String, CaseIterable, Sendable {
@@ -17,7 +18,7 @@ enum Option: String, CaseIterable, Sendable {
   case certify, methods, plot, resume, untimed, each
   case atError = "at-error"
   case filesFrom = "files-from"
-  case points, by, json, ndjson, jobs, strict, quiet, help, version
+  case points, by, json, ndjson, jobs, strict, limit, quiet, help, version
 }
 
 /// What the value of an option looks like, for help, completion and checks.
@@ -205,6 +206,10 @@ extension Option {
       OptionRow("Inputs to work on at a time", value: .text("N"), short: "j", fallback: "all cores")
     case .strict:
       OptionRow("Refuse path data with an error instead of using what stands before it")
+    case .limit:
+      OptionRow(
+        "Change what an input may cost: \(SVGLimits.Name.allCases.map(\.rawValue).joined(separator: ", "))",
+        value: .text("NAME=N,..."))
     case .quiet:
       OptionRow("No summary, no progress, no warnings", short: "q")
     case .help:

@@ -129,9 +129,21 @@ extension Arguments {
     }
   }
 
-  func svgOptions() -> SVGOptions {
+  func svgOptions() throws(Failure) -> SVGOptions {
     var options = SVGOptions()
     options.strict = has(.strict)
+    for word in (values[.limit] ?? "").split(separator: ",") {
+      let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+      guard parts.count == 2, let name = SVGLimits.Name(rawValue: parts[0]), let number = Int(parts[1]),
+        Limits.svg.contains(number)
+      else {
+        let names = SVGLimits.Name.allCases.map(\.rawValue).joined(separator: ", ")
+        throw .usage(
+          "--limit: found '\(word)', expected NAME=N with a number from \(Limits.svg.lowerBound) to \(Limits.svg.upperBound) and one of: \(names)"
+        )
+      }
+      options.limits[name] = number
+    }
     return options
   }
 

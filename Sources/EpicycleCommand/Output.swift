@@ -49,13 +49,14 @@ enum OutputWriter {
     let folder = (target as NSString).deletingLastPathComponent
     let name = (target as NSString).lastPathComponent
     let template = (folder.isEmpty ? "." : folder) + "/.\(name.prefix(100)).XXXXXX"
-    var buffer = Array(template.utf8CString)
-    let descriptor = mkstemp(&buffer)
+    let (descriptor, temporary) = Interruption.register {
+      var buffer = Array(template.utf8CString)
+      let descriptor = mkstemp(&buffer)
+      return (descriptor, String(decoding: buffer.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self))
+    }
     guard descriptor >= 0 else {
       throw Failure(.cannotCreate, "cannot-create", "\(path) can't be created: \(reason(errno))")
     }
-    let temporary = String(decoding: buffer.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
-    Interruption.register(temporary)
     defer { Interruption.forget(temporary) }
     let mask = umask(0)
     umask(mask)
@@ -105,7 +106,7 @@ enum OutputWriter {
         let count = Foundation.write(
           descriptor, buffer.baseAddress?.advanced(by: written), buffer.count - written)
         if count < 0 {
-          if errno == EINTR { continue }
+          if errno == EINTR || Descriptor.waits(for: descriptor, POLLOUT) { continue }
           return reason(errno)
         }
         written += count
@@ -126,5 +127,15 @@ enum OutputWriter {
     _ = strerror_r(code, &buffer, buffer.count)
     let text = String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
     return text.isEmpty ? "error \(code)" : text.prefix(1).lowercased() + text.dropFirst()
+  }
+}
+
+/// Descriptors that their owner has set not to block.
+enum Descriptor {
+  /// After a failed call: whether it failed because nothing could be done at once; if so, waits until it can.
+  static func waits(for descriptor: Int32, _ event: some BinaryInteger) -> Bool {
+    guard errno == EAGAIN else { return false }
+    var request = pollfd(fd: descriptor, events: Int16(truncatingIfNeeded: event), revents: 0)
+    return poll(&request, 1, -1) > 0 || errno == EINTR
   }
 }

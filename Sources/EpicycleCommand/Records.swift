@@ -24,19 +24,25 @@ enum Records {
     let lines = LineReader(limit: options.limits.bytes)
     try OrderedStream.run(
       threads: jobs, next: { lines.next() },
-      work: { (line: Result<[UInt8], Failure>) -> [UInt8] in
-        var id = JSON.null
-        let answer: JSON
-        do throws(Failure) {
-          let record = try record(in: try line.get())
-          id = record["id"] ?? .null
-          answer = try work(try document(in: record, options))
-        } catch {
-          answer = .object(("error", error.json))
-        }
-        return text(id, answer)
-      },
+      work: { (line: Result<[UInt8], Failure>) -> [UInt8] in answer(to: line, options, work: work) },
       deliver: { (bytes) throws(Failure) in try OutputWriter.toStandardOutput(bytes) })
+  }
+
+  /// The line that answers `line`.
+  static func answer(
+    to line: Result<[UInt8], Failure>, _ options: SVGOptions,
+    work: (SVGDocument) throws(Failure) -> JSON
+  ) -> [UInt8] {
+    var id = JSON.null
+    let answer: JSON
+    do throws(Failure) {
+      let record = try record(in: try line.get())
+      id = record["id"] ?? .null
+      answer = try work(try document(in: record, options))
+    } catch {
+      answer = .object(("error", error.json))
+    }
+    return text(id, answer)
   }
 
   private static func record(in line: [UInt8]) throws(Failure) -> JSON {

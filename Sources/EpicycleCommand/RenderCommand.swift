@@ -39,7 +39,7 @@ struct RenderCommand: Sendable {
     for file in files { specs.append(try SpecFile.read(file)) }
     var targets: [Target] = []
     if let name = arguments.values[.against] {
-      let document = try (name == "-" ? Input.standardInput : .file(name)).read(SVGOptions())
+      let document = try (name == "-" ? Input.standardInput : .file(name)).read(try arguments.svgOptions())
       targets = try CurveChoice.targets(of: specs[0], in: document)
     }
     var job = picture.job(specs[0], targets: targets, console)

@@ -18,7 +18,7 @@ struct SolveCommand: Sendable {
     self.console = console
     choice = try arguments.curveChoice()
     picture = try arguments.pictureOptions()
-    reading = arguments.svgOptions()
+    reading = try arguments.svgOptions()
     var options = SolveOptions()
     options.goal = try arguments.goal()
     options.timing = try arguments.timing()

@@ -22,7 +22,7 @@ struct VerifyCommand: Sendable {
     default: throw .usage("verify needs --against INPUT, or --path")
     }
     guard file != "-" || input != .standardInput else { throw .usage("standard input (-) is given twice") }
-    reading = arguments.svgOptions()
+    reading = try arguments.svgOptions()
     self.console = console
   }
 

@@ -129,7 +129,9 @@ extension DocumentReader {
       return try subpaths(of: target, outer).map { ($0, false) }
     }
     if let text = tree.value(.path, of: own) {
-      let data = PathData(parsing: text)
+      var text = text
+      let most = options.limits.segments
+      let data = text.withUTF8 { PathData(parsing: $0, strict: false, most: most) }
       if let error = data.error { warn(.pathData, error.message, own, .path) }
       return (data.subpaths, false)
     }

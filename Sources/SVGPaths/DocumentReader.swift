@@ -148,7 +148,8 @@ struct DocumentReader {
   private mutating func visit(_ element: Int32, _ outer: Context, from parent: Int32?) throws(SVGError) {
     placed += 1
     if placed > options.limits.placedElements {
-      throw failure(.limit, "more than \(options.limits.placedElements) elements are to be drawn", element)
+      throw failure(
+        .placedElements, "more than \(options.limits.placedElements) elements are to be drawn", element)
     }
     let node = tree.elements[Int(element)]
     let use = parent.flatMap { tree.elements[Int($0)].name == .use ? $0 : nil }
@@ -192,7 +193,7 @@ struct DocumentReader {
   ) throws(SVGError) {
     guard first >= 0 else { return }
     if stack.count >= options.limits.depth {
-      throw failure(.limit, "elements are nested more than \(options.limits.depth) deep", element)
+      throw failure(.depth, "elements are nested more than \(options.limits.depth) deep", element)
     }
     isOpen[Int(element)] = true
     stack.append(Frame(element: element, next: first, isSingle: isSingle, context: context))
@@ -202,7 +203,7 @@ struct DocumentReader {
     guard context.isVisible, let local = try subpaths(of: element, context), !local.isEmpty else { return }
     segments += local.reduce(0) { $0 + $1.segments.count + 1 }
     if segments > options.limits.segments {
-      throw failure(.limit, "the shapes have more than \(options.limits.segments) segments", element)
+      throw tooManySegments(element)
     }
     let moved = context.transform == .identity ? local : local.map { $0.transformed(by: context.transform) }
     guard moved.allSatisfy({ $0.start.isFinite && $0.segments.allSatisfy(\.isFinite) }) else {
@@ -226,7 +227,8 @@ struct DocumentReader {
     style.fontSize = tree.value(.fontSize, of: element)
     guard let declared = styles.declarations(for: element, in: tree, steps: &selectorSteps) else {
       throw failure(
-        .limit, "the style sheet takes more than \(options.limits.selectorSteps) comparisons", element)
+        .selectorSteps, "the style sheet takes more than \(options.limits.selectorSteps) comparisons", element
+      )
     }
     style.override(with: declared)
     if isRepeated { knownStyles[element] = style }

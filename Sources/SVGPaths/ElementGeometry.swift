@@ -8,7 +8,7 @@ extension DocumentReader {
     let name = tree.elements[Int(element)].name
     switch name {
     case .path, .polyline, .polygon:
-      let subpaths = name == .path ? try path(element) : polygon(element, closed: name == .polygon)
+      let subpaths = name == .path ? try path(element) : try polygon(element, closed: name == .polygon)
       if context.isViaUse { knownPaths[element] = subpaths ?? [] }
       return subpaths
     case .rect: return rectangle(element, context).map { [$0] }
@@ -26,11 +26,12 @@ extension DocumentReader {
 
   private mutating func path(_ element: Int32) throws(SVGError) -> [Subpath]? {
     guard var text = tree.value(.d, of: element), text != "none" else { return nil }
-    var builder = SubpathBuilder()
+    var builder = SubpathBuilder(most: options.limits.segments - segments)
     let strict = options.strict
     let failure = text.withUTF8 { bytes in
       PathGrammar.parse(bytes, strict: strict, into: &builder).map { ($0.offset, $0.diagnosis(in: bytes)) }
     }
+    if builder.isFull { throw tooManySegments(element) }
     if let (place, diagnosis) = failure {
       if options.strict {
         let offset = locator.locate(.d, tag: tree.elements[Int(element)].offset, place: place)
@@ -44,7 +45,7 @@ extension DocumentReader {
     return builder.subpaths
   }
 
-  private mutating func polygon(_ element: Int32, closed: Bool) -> [Subpath]? {
+  private mutating func polygon(_ element: Int32, closed: Bool) throws(SVGError) -> [Subpath]? {
     guard var text = tree.value(.points, of: element) else { return nil }
     let (points, failure) = text.withUTF8 { bytes in
       let (points, error) = Shapes.points(bytes)
@@ -56,6 +57,7 @@ extension DocumentReader {
       }
       return (points, diagnosis)
     }
+    if points.count > options.limits.segments - segments { throw tooManySegments(element) }
     if let (place, diagnosis) = failure { warn(diagnosis, .points, .points, element, at: place) }
     return Shapes.polygon(points, closed: closed).map { [$0] }
   }
@@ -169,7 +171,12 @@ extension DocumentReader {
     warnings.add(warning)
   }
 
-  func failure(_ kind: SVGError.Kind, _ message: String, _ element: Int32) -> SVGError {
-    SVGError(kind, message, at: TextPosition.locate([tree.elements[Int(element)].offset], in: source).first)
+  func failure(_ limit: SVGLimits.Name, _ message: String, _ element: Int32) -> SVGError {
+    let position = TextPosition.locate([tree.elements[Int(element)].offset], in: source).first
+    return SVGError(.limit, message, at: position, limit: limit)
+  }
+
+  func tooManySegments(_ element: Int32) -> SVGError {
+    failure(.segments, "the shapes have more than \(options.limits.segments) segments", element)
   }
 }

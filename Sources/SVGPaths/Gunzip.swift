@@ -32,7 +32,7 @@ enum Gunzip {
         return (status, buffer.count - Int(stream.avail_out))
       }
       if output.count + made > limit {
-        throw SVGError(.limit, "the compressed document holds more than \(limit) bytes")
+        throw SVGError(.limit, "the compressed document holds more than \(limit) bytes", limit: .bytes)
       }
       output.append(contentsOf: piece[..<made])
       switch status {

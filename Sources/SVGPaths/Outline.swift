@@ -18,6 +18,7 @@ extension SVGDocument {
   /// The sub-paths of all shapes, or of those that `selector` names (see `shapes(selecting:)`), as drawn.
   public func outlines(selecting selector: String? = nil) -> [Outline] {
     var seen: [String: Int] = [:]
+    var taken: Set<String> = []
     var outlines: [Outline] = []
     for shape in selector.map({ shapes(selecting: $0) }) ?? shapes {
       let name = shape.id ?? "\(shape.tag)-\(shape.elementIndex)"
@@ -25,10 +26,16 @@ extension SVGDocument {
       seen[name] = times + 1
       let base = times == 0 ? name : "\(name)~\(times + 1)"
       for (number, subpath) in shape.subpaths.enumerated() {
+        let wanted = shape.subpaths.count == 1 ? base : "\(base)/\(number)"
+        // An id of the document may look like one that is made here.
+        var id = wanted
+        while !taken.insert(id).inserted {
+          seen[wanted, default: 1] += 1
+          id = "\(wanted)~\(seen[wanted, default: 1])"
+        }
         outlines.append(
           Outline(
-            id: shape.subpaths.count == 1 ? base : "\(base)/\(number)", elementID: shape.id,
-            element: shape.elementIndex, number: number, subpath: subpath))
+            id: id, elementID: shape.id, element: shape.elementIndex, number: number, subpath: subpath))
       }
     }
     return outlines

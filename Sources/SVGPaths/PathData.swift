@@ -14,8 +14,18 @@ public struct PathData: Sendable {
   ///   - bytes: the text.
   ///   - strict: report a comma at the end of the data, which the grammar forbids and browsers take silently.
   public init(parsing bytes: UnsafeBufferPointer<UInt8>, strict: Bool = false) {
-    var builder = SubpathBuilder()
+    self.init(parsing: bytes, strict: strict, most: .max)
+  }
+
+  /// - Parameter most: segments and moves; with more, there are no subpaths, and an error of kind `limit`.
+  init(parsing bytes: UnsafeBufferPointer<UInt8>, strict: Bool, most: Int) {
+    var builder = SubpathBuilder(most: most)
     let failure = PathGrammar.parse(bytes, strict: strict, into: &builder)
+    if builder.isFull {
+      subpaths = []
+      error = SVGError(.limit, "the path has more than \(most) segments", limit: .segments)
+      return
+    }
     subpaths = builder.subpaths
     error = failure.map { failure in
       let diagnosis = failure.diagnosis(in: bytes)

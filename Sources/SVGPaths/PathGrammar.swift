@@ -9,6 +9,12 @@ protocol PathSink {
   mutating func arc(_ radii: Complex, rotation: Angle, largeArc: Bool, sweep: Bool, to point: Complex)
   /// The current point goes back to where the subpath began.
   mutating func close()
+  /// Whether nothing more is wanted.
+  var isFull: Bool { get }
+}
+
+extension PathSink {
+  var isFull: Bool { false }
 }
 
 /// Where path data leaves the grammar.
@@ -50,7 +56,7 @@ struct PathGrammar {
     cursor.skipSpace()
     if cursor.isAtEnd { return nil }
     guard cursor.current | 0x20 == UInt8(ascii: "m") else { return failure(.moveto) }
-    while !cursor.isAtEnd {
+    while !cursor.isAtEnd, !sink.isFull {
       let letter = cursor.current
       let command = letter | 0x20
       guard isLetter(letter), Self.isCommand(command) else { return failure(.command) }
@@ -68,7 +74,7 @@ struct PathGrammar {
         if let error = arguments(of: repeated, relativeTo: isRelative ? here : .zero, &sink) { return error }
         if repeated == UInt8(ascii: "m") { repeated = UInt8(ascii: "l") }
         if cursor.skipSpaceOrComma(), strict, cursor.isAtEnd { return failure(.argumentAfterComma) }
-      } while startsNumber
+      } while startsNumber && !sink.isFull
     }
     return nil
   }

@@ -30,14 +30,17 @@ public struct SVGError: Error, Sendable, Hashable {
   public var found: String?
   /// What should stand there, for errors of syntax.
   public var expected: String?
+  /// Which of `SVGLimits` was exceeded, for errors of kind `limit`.
+  public var limit: SVGLimits.Name?
 
   public var line: Int? { position?.line }
   public var column: Int? { position?.column }
 
   init(
     _ kind: Kind, _ message: String, at position: TextPosition? = nil, found: String? = nil,
-    expected: String? = nil
+    expected: String? = nil, limit: SVGLimits.Name? = nil
   ) {
+    self.limit = limit
     self.kind = kind
     self.message = message
     self.position = position

@@ -19,7 +19,9 @@ public enum SVGInput {
   public static func read(bytes: [UInt8], options: SVGOptions = SVGOptions()) throws(SVGError) -> SVGDocument
   {
     let limit = options.limits.bytes
-    guard bytes.count <= limit else { throw SVGError(.limit, "the input has more than \(limit) bytes") }
+    guard bytes.count <= limit else {
+      throw SVGError(.limit, "the input has more than \(limit) bytes", limit: .bytes)
+    }
     let plain = Gunzip.isCompressed(bytes) ? try Gunzip.inflated(bytes, limit: limit) : bytes
     let text = try TextDecoder.utf8(plain)
     guard let first = text.firstIndex(where: { !isSpace($0) }) else {
@@ -47,7 +49,8 @@ public enum SVGInput {
   public static func read(
     pathData text: [UInt8], options: SVGOptions = SVGOptions()
   ) throws(SVGError) -> SVGDocument {
-    let data = text.withUnsafeBufferPointer { PathData(parsing: $0, strict: options.strict) }
+    let most = options.limits.segments
+    let data = text.withUnsafeBufferPointer { PathData(parsing: $0, strict: options.strict, most: most) }
     if let error = data.error, options.strict || data.subpaths.isEmpty { throw error }
     let warnings = data.error.map { error in
       [
@@ -90,6 +93,11 @@ public enum SVGInput {
       throw SVGError(kind, reason(errno))
     }
     defer { close(descriptor) }
+    return try contents(of: descriptor, limit: limit)
+  }
+
+  /// What is still to come from a file that is open for reading, at most `limit` bytes.
+  public static func contents(of descriptor: Int32, limit: Int) throws(SVGError) -> [UInt8] {
     var bytes: [UInt8] = []
     while true {
       let step = max(1 << 16, min(bytes.count, 1 << 24))
@@ -101,11 +109,13 @@ public enum SVGInput {
       }
       bytes.removeLast(step - max(count, 0))
       if count < 0 {
-        if errno == EINTR { continue }
+        if errno == EINTR || (errno == EAGAIN && waits(for: descriptor)) { continue }
         throw SVGError(.fileUnreadable, reason(errno))
       }
       if count == 0 { return bytes }
-      if bytes.count > limit { throw SVGError(.limit, "the input has more than \(limit) bytes") }
+      if bytes.count > limit {
+        throw SVGError(.limit, "the input has more than \(limit) bytes", limit: .bytes)
+      }
     }
   }
 }
@@ -113,6 +123,12 @@ public enum SVGInput {
 /// The system's `read`, which the methods of that name would hide.
 private func readBytes(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer, _ count: Int) -> Int {
   read(descriptor, buffer, count)
+}
+
+/// Waits until a descriptor that doesn't block has something to read; false if that fails.
+private func waits(for descriptor: Int32) -> Bool {
+  var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+  return poll(&request, 1, -1) > 0 || errno == EINTR
 }
 
 /// The system's words for an error, in small letters.

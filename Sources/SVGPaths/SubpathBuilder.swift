@@ -2,12 +2,18 @@ import PlaneCurves
 
 /// Gathers commands into subpaths.
 struct SubpathBuilder: PathSink {
+  /// How many segments and moves may still come.
+  private var room: Int
   private var finished: [Subpath] = []
   /// The segments of the subpath that is being drawn, if there is one.
   private var segments: [Segment] = []
   private var isDrawing = false
   private var here = Complex.zero
   private var start = Complex.zero
+
+  init(most: Int = .max) { room = most }
+
+  var isFull: Bool { room < 0 }
 
   /// The subpaths so far; one that holds a mere moveto, or is closed at once, has no segments.
   var subpaths: [Subpath] {
@@ -18,6 +24,7 @@ struct SubpathBuilder: PathSink {
 
   mutating func move(to point: Complex) {
     endSubpath(closed: false)
+    room -= 1
     (here, start) = (point, point)
     isDrawing = true
   }
@@ -55,6 +62,7 @@ struct SubpathBuilder: PathSink {
   @inline(__always)
   private mutating func append(_ segment: Segment, endingAt end: Complex) {
     isDrawing = true
+    room -= 1
     segments.append(segment)
     here = end
   }

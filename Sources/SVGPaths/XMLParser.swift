@@ -1,5 +1,13 @@
 internal import CLibXML2
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
 /// Reads XML with libxml2 into an `XMLTree`: the only file that knows libxml2, with `TextDecoder`.
 ///
 /// Nothing outside the document is ever opened: external entities count as empty, an external subset is ignored.
@@ -7,6 +15,12 @@ struct XMLParser {
   /// - Parameter source: the document in UTF-8 without a byte order mark.
   static func parse(_ source: [UInt8], limits: SVGLimits) throws(SVGError) -> XMLTree {
     libraryIsReady
+    if let offset = source.withUnsafeBufferPointer({
+      AttributeCounter.firstExcess(in: $0, most: limits.attributes)
+    }) {
+      let position = source.withUnsafeBufferPointer { TextPosition.locate([offset], in: $0).first }
+      throw SVGError(.limit, AttributeCounter.message(limits), at: position, limit: .attributes)
+    }
     let builder = TreeBuilder(source: source, limits: limits)
     let context = source.withUnsafeBytes { bytes in
       xmlCreateMemoryParserCtxt(
@@ -30,7 +44,7 @@ struct XMLParser {
       let position = builder.tree.source.withUnsafeBufferPointer { text in
         TextPosition.locate([failure.offset], in: text).first
       }
-      throw SVGError(failure.kind, failure.message, at: position)
+      throw SVGError(failure.kind, failure.message, at: position, limit: failure.limit)
     }
     if context.pointee.wellFormed == 0 || builder.tree.elements.isEmpty {
       throw SVGError(.xml, "the document is not well-formed XML")
@@ -96,6 +110,7 @@ private final class TreeBuilder {
     var kind: SVGError.Kind
     var message: String
     var offset: Int
+    var limit: SVGLimits.Name?
   }
 
   var tree: XMLTree
@@ -133,8 +148,8 @@ private final class TreeBuilder {
     if failure == nil { failure = Failure(kind: kind, message: message, offset: offset) }
   }
 
-  private func stop(_ message: String, _ context: UnsafeMutableRawPointer?) {
-    fail(.limit, message, at: offset)
+  private func stop(_ limit: SVGLimits.Name?, _ message: String, _ context: UnsafeMutableRawPointer?) {
+    if failure == nil { failure = Failure(kind: .limit, message: message, offset: offset, limit: limit) }
     halt(document)
     halt(context?.assumingMemoryBound(to: xmlParserCtxt.self))
   }
@@ -155,10 +170,10 @@ private final class TreeBuilder {
   ) {
     guard failure == nil else { return }
     if open.count >= limits.depth {
-      return stop("elements are nested more than \(limits.depth) deep", documentAddress)
+      return stop(.depth, "elements are nested more than \(limits.depth) deep", documentAddress)
     }
     if tree.elements.count >= limits.elements {
-      return stop("the document has more than \(limits.elements) elements", documentAddress)
+      return stop(.elements, "the document has more than \(limits.elements) elements", documentAddress)
     }
     let index = Int32(tree.elements.count)
     let uri = namespace.map { String(cString: $0) }
@@ -230,6 +245,13 @@ private final class TreeBuilder {
     _ content: UnsafeMutablePointer<xmlChar>?
   ) {
     let key = String(cString: name)
+    if let content {
+      let text = UnsafeBufferPointer(
+        start: content, count: strlen(UnsafeRawPointer(content).assumingMemoryBound(to: CChar.self)))
+      guard AttributeCounter.firstExcess(in: text, most: limits.attributes) == nil else {
+        return stop(.attributes, AttributeCounter.message(limits), context)
+      }
+    }
     switch UInt32(bitPattern: type) {
     case XML_INTERNAL_GENERAL_ENTITY.rawValue:
       if tree.entities[key] == nil { tree.entities[key] = content.map { String(cString: $0) } ?? "" }
@@ -266,11 +288,11 @@ private final class TreeBuilder {
     let isInAttribute = parser?.pointee.instate == XML_PARSER_ATTRIBUTE_VALUE
     expandedBytes += Int(entity.pointee.length) + (isInAttribute ? 16 : 1024)
     if expandedBytes > limits.entityBytes {
-      stop("the document's entities expand to more than \(limits.entityBytes) bytes", context)
+      stop(.entityBytes, "the document's entities expand to more than \(limits.entityBytes) bytes", context)
       return false
     }
     if let parser, parser.pointee.depth > 64 || parser.pointee.inputNr > 64 {
-      stop("entities are nested more than 64 deep", context)
+      stop(nil, "entities are nested more than 64 deep", context)
       return false
     }
     return true

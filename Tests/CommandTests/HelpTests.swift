@@ -27,6 +27,8 @@ struct HelpTests {
               --path DATA           Take this path data instead of a file
               --select #ID          Only the element with this id, or what it holds
               --strict              Refuse path data with an error instead of using what stands before it
+              --limit NAME=N,...    Change what an input may cost: bytes, depth, elements, attributes,
+                                    entity-bytes, placed-elements, segments, selector-steps, warnings
               --ndjson              Read a JSON record a line from standard input, answer a line each
           -j, --jobs N              Inputs to work on at a time (default: all cores)
           -q, --quiet               No summary, no progress, no warnings

@@ -66,21 +66,23 @@ struct ChordTree: Sendable {
     chords[index].squaredDistance(to: p.vector).squareRoot()
   }
 
-  /// The chord nearest to `p`, and its distance; quick where `hint` lies near already.
-  func nearest(to p: Complex, hint: Int) -> (index: Int, distance: Double) {
+  /// The chord nearest to `p`, or the first one found at most `enough` away, and its distance; quick where `hint`
+  /// lies near already.
+  func nearest(to p: Complex, hint: Int, enough: Double) -> (index: Int, distance: Double) {
     var best = (index: hint, square: chords[hint].squaredDistance(to: p.vector))
     chords.withUnsafeBufferPointer { chords in
       boxes.withUnsafeBufferPointer { boxes in
-        visit(1, p.vector, chords, boxes, &best)
+        visit(1, p.vector, enough * enough, chords, boxes, &best)
       }
     }
     return (best.index, best.square.squareRoot())
   }
 
   private func visit(
-    _ node: Int, _ p: SIMD2<Double>, _ chords: UnsafeBufferPointer<Edge>,
+    _ node: Int, _ p: SIMD2<Double>, _ enough: Double, _ chords: UnsafeBufferPointer<Edge>,
     _ boxes: UnsafeBufferPointer<Bounds>, _ best: inout (index: Int, square: Double)
   ) {
+    if best.square <= enough { return }
     if node >= leafCount {
       let first = (node - leafCount) * Self.leafSize
       for index in first..<min(first + Self.leafSize, chords.count) {
@@ -92,7 +94,7 @@ struct ChordTree: Sendable {
     let left = boxes[2 * node].squaredDistance(to: p)
     let right = boxes[2 * node + 1].squaredDistance(to: p)
     let (near, far) = left <= right ? (2 * node, 2 * node + 1) : (2 * node + 1, 2 * node)
-    if min(left, right) < best.square { visit(near, p, chords, boxes, &best) }
-    if max(left, right) < best.square { visit(far, p, chords, boxes, &best) }
+    if min(left, right) < best.square { visit(near, p, enough, chords, boxes, &best) }
+    if max(left, right) < best.square { visit(far, p, enough, chords, boxes, &best) }
   }
 }

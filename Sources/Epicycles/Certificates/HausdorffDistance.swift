@@ -44,8 +44,9 @@ extension Comparison {
       let exactTree = ChordTree(exactArcs.chords(tolerance: tolerance))
       var search = DirectedSearch(
         lower: lower, tightness: 0.9 * tightness, resolution: resolution, uncertainty: uncertainty)
-      search.run(drawnArcs, on: drawn, to: exactTree)
+      // The lower bound that the simpler target gives spares most searches in the other.
       search.run(exactArcs, on: exact, to: drawnTree)
+      search.run(drawnArcs, on: drawn, to: exactTree)
       lower = max(lower, search.lower)
       upper = max(lower, min(upper, search.upper))
       let gap = max(tightness * lower, resolution, 4 * uncertainty)
@@ -82,6 +83,7 @@ struct DirectedSearch {
     self.uncertainty = uncertainty
   }
 
+  /// A point within the lower bound can't raise it, so any chord that shows this serves.
   mutating func run(_ arcs: [TraceArc], on trace: some Trace, to target: ChordTree) {
     let known = uncertainty + target.deviation
     var open: [Candidate] = []
@@ -89,8 +91,9 @@ struct DirectedSearch {
     var last = (index: 0, distance: Double.infinity)
     var lastPoint: Complex?
     for arc in arcs {
-      let start = lastPoint == arc.start ? last : target.nearest(to: arc.start, hint: last.index)
-      let end = target.nearest(to: arc.end, hint: start.index)
+      let start =
+        lastPoint == arc.start ? last : target.nearest(to: arc.start, hint: last.index, enough: lower)
+      let end = target.nearest(to: arc.end, hint: start.index, enough: lower)
       open.append(Candidate(arc: arc, start: start, end: end))
       (last, lastPoint) = (end, arc.end)
       lower = max(lower, start.distance - known, end.distance - known)
@@ -113,7 +116,7 @@ struct DirectedSearch {
           upper = max(upper, bound)
           continue
         }
-        let middle = target.nearest(to: first.end, hint: candidate.start.index)
+        let middle = target.nearest(to: first.end, hint: candidate.start.index, enough: lower)
         lower = max(lower, middle.distance - known)
         next.append(Candidate(arc: first, start: candidate.start, end: middle))
         next.append(Candidate(arc: second, start: middle, end: candidate.end))

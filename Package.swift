@@ -45,3 +45,11 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// It needs libFuzzer, which only scripts/fuzz asks the compiler for.
+if Context.environment["EPICYCLE_FUZZ"] != nil {
+  package.targets.append(
+    .executableTarget(
+      name: "epicycle-fuzz", dependencies: ["EpicycleCommand"], path: "Fuzz",
+      exclude: ["corpus", "dictionaries"]))
+}

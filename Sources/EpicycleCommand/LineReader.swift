@@ -20,14 +20,14 @@ final class LineReader: Sendable {
         start = end + 1
         searched = start
         if isTooLong { return .failure(tooLong) }
-        if line.contains(where: { $0 > 0x20 }) { return .success(Array(line)) }
+        if !isBlank(line) { return .success(Array(line)) }
         continue
       }
       if ended {
         let line = buffer[start...]
         start = buffer.count
         if isTooLong { return .failure(tooLong) }
-        return line.contains { $0 > 0x20 } ? .success(Array(line)) : nil
+        return isBlank(line) ? nil : .success(Array(line))
       }
       buffer.removeFirst(start)
       start = 0
@@ -51,6 +51,10 @@ final class LineReader: Sendable {
     }
     buffer += chunk
     return !chunk.isEmpty
+  }
+
+  private func isBlank(_ line: ArraySlice<UInt8>) -> Bool {
+    line.allSatisfy { [0x20, 0x09, 0x0D].contains($0) }
   }
 
   private var tooLong: Failure { Failure(.badInput, "limit", "the line has more than \(limit) bytes") }

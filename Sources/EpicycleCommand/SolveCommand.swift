@@ -190,7 +190,9 @@ extension JSON {
   /// The value as text that ends in a newline.
   func line(_ style: Style) throws(Failure) -> [UInt8] {
     do throws(NotFinite) { return try bytes(style) + [UInt8(ascii: "\n")] } catch {
-      throw Failure(.badInput, "not-finite", "a figure is not a finite number: the coordinates are too large")
+      throw Failure(
+        .badInput, "not-finite", "a figure is not a finite number: the coordinates are too large or too small"
+      )
     }
   }
 }

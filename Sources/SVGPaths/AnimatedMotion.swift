@@ -84,7 +84,7 @@ extension DocumentReader {
     guard let (local, isByVertices) = try motionPath(own, outer) else { return nil }
     segments += local.reduce(0) { $0 + $1.segments.count + 1 }
     if segments > options.limits.segments {
-      throw failure(.limit, "the shapes have more than \(options.limits.segments) segments", own)
+      throw tooManySegments(own)
     }
     let drawn = local.filter { !$0.segments.isEmpty }.map { $0.transformed(by: outer.transform) }
     guard !drawn.isEmpty else { return nil }

@@ -33,6 +33,9 @@ struct TextDecoder {
     guard let handler = xmlFindCharEncodingHandler(name) else {
       throw SVGError(.encoding, "the document declares the unknown encoding '\(name.prefix(40))'")
     }
+    // libxml2 writes to standard error itself unless somebody on this thread listens.
+    xmlSetStructuredErrorFunc(nil) { _, _ in }
+    defer { xmlSetStructuredErrorFunc(nil, nil) }
     let result = bytes.withUnsafeBytes { raw -> [UInt8]? in
       guard let source = xmlBufferCreate(), let target = xmlBufferCreate() else { return nil }
       defer {

@@ -52,13 +52,14 @@ class Records(unittest.TestCase):
                 process.stdin.write(record(number, choice).encode() + b"\n")
             process.stdin.close()
 
-        feeder = threading.Thread(target=feed)
+        self.addCleanup(process.kill)
+        feeder = threading.Thread(target=feed, daemon=True)
         feeder.start()
         sizes, times, begin = [], [], time.monotonic()
         for number in range(count):
             answer = process.stdout.readline()
-            self.assertTrue(answer.startswith(b'{"id": %d,' % number), answer[:80])
-            self.assertEqual(b'"error": {"code"' in answer, number % 10 == 7, answer[:200])
+            self.assertTrue(answer.startswith(b'{"id":%d,' % number), answer[:80])
+            self.assertEqual(b'"error":{"code"' in answer, number % 10 == 7, answer[:200])
             if number % (count // 10) == count // 10 - 1:
                 sizes.append(resident(process))
                 times.append(time.monotonic() - begin)

@@ -17,7 +17,7 @@ struct SweepCommand: Sendable {
     self.arguments = arguments
     self.console = console
     choice = try arguments.curveChoice()
-    reading = arguments.svgOptions()
+    reading = try arguments.svgOptions()
     methods = try arguments.sweepMethods(try Self.solving(arguments))
     var options = SweepOptions()
     if let text = arguments.values[.clocks] {

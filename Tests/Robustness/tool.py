@@ -6,8 +6,8 @@ import subprocess
 import tempfile
 import unittest
 
-BINARY = os.environ["EPICYCLE_BINARY"]
-ROOT = os.environ["EPICYCLE_ROOT"]
+ROOT = os.environ.get("EPICYCLE_ROOT") or os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+BINARY = os.environ.get("EPICYCLE_BINARY") or os.path.join(ROOT, ".build", "release", "epicycle")
 IS_LONG = bool(os.environ.get("EPICYCLE_LONG"))
 
 # Address space in MiB and seconds: far above what is needed, so that only what is unbounded is caught.

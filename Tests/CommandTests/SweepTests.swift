@@ -162,9 +162,9 @@ struct SweepTests {
       let words = "sweep list/ --methods truncate,minimax -n 5,20,60 --untimed -j 2 -o t.csv"
       let outcome = try Tool.shell(
         """
-        mkdir list; for k in $(seq 100 160); do cp '\(Tool.sample("cat"))' list/$k.svg; done
+        set -m; mkdir list; for k in $(seq 100 160); do cp '\(Tool.sample("cat"))' list/$k.svg; done
         '\(Tool.binary)' \(words) & pid=$!
-        for k in $(seq 600); do [ "$(wc -l < t.csv 2>/dev/null || echo 0)" -gt 8 ] && break; sleep 0.05; done
+        for k in $(seq 600); do [ "$(cat t.csv 2>/dev/null | wc -l)" -gt 8 ] && break; sleep 0.05; done
         kill -INT $pid; wait $pid; echo status $?
         """, folder: folder)
       #expect(outcome.text.contains("status 130"))

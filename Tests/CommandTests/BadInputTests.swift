@@ -29,7 +29,7 @@ struct BadInputTests {
 
   static let cases: [Case] = [
     Case("missing file", ["solve", "nowhere.svg"], 66, "nowhere.svg: no such file"),
-    Case("a folder without drawings", ["solve", "."], 66, ".: "),
+    Case("a folder without drawings", ["solve", "."], 65, ".: "),
     Case("no input", ["solve"], 64, "no input"),
     Case("no command", [], 64, "no command"),
     Case("unknown command", ["sovle"], 64, "did you mean 'solve'?"),

@@ -83,9 +83,10 @@ private struct WearChain {
       SIMD2(cos(clock.phase), sin(clock.phase)) * (clock.radius * screen.scale)
     }
     let centre = screen(chain.centre)
-    let reach = (arms.reduce(0) { $0 + ($1 * $1).sum().squareRoot() } + WearWriter.leaf).rounded(.up)
-    let corner = (centre - reach).rounded(.down)
-    let side = 2 * reach + 1
+    // Half a pixel more, since the corner is rounded to the nearest pixel.
+    let reach = (arms.reduce(0) { $0 + ($1 * $1).sum().squareRoot() } + WearWriter.leaf + 0.5).rounded(.up)
+    let corner = (centre - reach).rounded(.toNearestOrAwayFromZero)
+    let side = 2 * reach
     let joints = arms.reduce(into: [centre - corner]) { $0.append($0[$0.count - 1] + $1) }
     self.corner = corner
     self.side = side

@@ -15,6 +15,7 @@ public final class FourierTransform: Sendable {
   private nonisolated(unsafe) let plan: fftw_plan
 
   private static let planner = NSLock()
+  private static let plans = PlanCache()
 
   /// - Parameters:
   ///   - count: M, at least 1.
@@ -44,6 +45,11 @@ public final class FourierTransform: Sendable {
     Self.planner.unlock()
   }
 
+  /// A transform of that size that may have been made before: planning costs several executions.
+  public static func shared(count: Int, direction: Direction) -> FourierTransform {
+    plans.transform(count: count, direction: direction)
+  }
+
   /// Transforms `input` into `output`; both hold `count` numbers and do not overlap.
   public func execute(
     _ input: UnsafePointer<Complex>, into output: UnsafeMutablePointer<Complex>
@@ -61,6 +67,37 @@ public final class FourierTransform: Sendable {
         if let from = source.baseAddress, let into = output.baseAddress { execute(from, into: into) }
       }
       initialized = count
+    }
+  }
+}
+
+/// The plans made so far, as long as they are small together.
+private final class PlanCache: @unchecked Sendable {
+  private struct Key: Hashable {
+    var count: Int
+    var direction: FourierTransform.Direction
+  }
+
+  /// The numbers that all kept plans transform together; a plan's tables take about as much memory.
+  private static let capacity = 1 << 20
+
+  private let lock = NSLock()
+  private var kept: [Key: FourierTransform] = [:]
+  private var size = 0
+
+  func transform(count: Int, direction: FourierTransform.Direction) -> FourierTransform {
+    lock.withLock {
+      let key = Key(count: count, direction: direction)
+      if let known = kept[key] { return known }
+      let made = FourierTransform(count: count, direction: direction)
+      guard count <= Self.capacity / 4 else { return made }
+      if size + count > Self.capacity {
+        kept.removeAll()
+        size = 0
+      }
+      kept[key] = made
+      size += count
+      return made
     }
   }
 }

@@ -9,7 +9,7 @@ extension HarmonicSum {
   ///   - shift: in loops.
   ///   - transform: a backward plan for M, to save planning it again.
   public func values(count: Int, shift: Double = 0, transform: FourierTransform? = nil) -> [Complex] {
-    let transform = transform ?? FourierTransform(count: count, direction: .backward)
+    let transform = transform ?? FourierTransform.shared(count: count, direction: .backward)
     precondition(transform.direction == .backward && transform.count == count)
     var bins = [Complex](repeating: .zero, count: count)
     bins[0] = centre

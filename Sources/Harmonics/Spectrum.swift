@@ -14,7 +14,7 @@ public struct Spectrum: Sendable, Hashable {
   ///   - samples: z(0), z(1/M), …, at least one.
   ///   - transform: a forward plan for their number, to save planning it again.
   public init(samples: [Complex], transform: FourierTransform? = nil) {
-    let transform = transform ?? FourierTransform(count: samples.count, direction: .forward)
+    let transform = transform ?? FourierTransform.shared(count: samples.count, direction: .forward)
     precondition(transform.direction == .forward)
     let count = Double(samples.count)
     bins = transform(samples).map { $0 / count }

@@ -64,7 +64,7 @@ struct HarmonicExpansion: Sendable {
   }
 
   private static func table(of sum: HarmonicSum, count: Int, order: Int) -> PolynomialTable {
-    let transform = FourierTransform(count: count, direction: .backward)
+    let transform = FourierTransform.shared(count: count, direction: .backward)
     var columns = [Complex](repeating: .zero, count: count * order)
     var spectrum = [Complex](repeating: .zero, count: count)
     var weighted = sum.terms.map { term in

@@ -24,8 +24,8 @@ struct TrigonometricRows {
     self.bandwidth = bandwidth
     self.uniformCount = uniformCount
     self.scattered = scattered
-    forward = uniformCount > 0 ? FourierTransform(count: uniformCount, direction: .forward) : nil
-    backward = uniformCount > 0 ? FourierTransform(count: uniformCount, direction: .backward) : nil
+    forward = uniformCount > 0 ? FourierTransform.shared(count: uniformCount, direction: .forward) : nil
+    backward = uniformCount > 0 ? FourierTransform.shared(count: uniformCount, direction: .backward) : nil
     table = [Double](repeating: 0, count: scattered.count * 2 * (bandwidth + 1))
     fillTable()
   }

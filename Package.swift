@@ -32,7 +32,7 @@ let package = Package(
       name: "EpicycleExport", dependencies: ["EpicycleSpec", "CCairo"], resources: [.embedInCode("HTMLPage")]),
     .target(name: "EpicycleCommand", dependencies: ["Epicycles", "SVGPaths", "EpicycleExport"]),
     .executableTarget(name: "epicycle", dependencies: ["EpicycleCommand"]),
-    .executableTarget(name: "epicycle-bench", dependencies: ["Epicycles", "SVGPaths"]),
+    .executableTarget(name: "epicycle-bench", dependencies: ["EpicycleSpec", "Epicycles", "SVGPaths"]),
     .testTarget(name: "EpicycleSpecTests", dependencies: ["EpicycleSpec"]),
     .testTarget(name: "PlaneCurvesTests", dependencies: ["PlaneCurves"]),
     .testTarget(name: "SVGPathsTests", dependencies: ["SVGPaths"]),

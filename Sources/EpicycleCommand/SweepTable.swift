@@ -160,7 +160,10 @@ enum SweepFormat: Sendable {
         return
       }
       line.append(quote)
-      for byte in text.utf8 { line += byte == quote ? [quote, quote] : [byte] }
+      for byte in text.utf8 {
+        if byte == quote { line.append(quote) }
+        line.append(byte)
+      }
       line.append(quote)
     default: break
     }

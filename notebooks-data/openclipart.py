@@ -18,6 +18,7 @@ import platform
 import subprocess
 import tempfile
 import time
+import warnings
 from importlib.metadata import version
 from pathlib import Path
 
@@ -88,6 +89,7 @@ def peer(file: Path) -> tuple[int, str]:
     from svgpathtools import Document, Line
     from svgpathtools import Path as Curve
 
+    warnings.simplefilter("ignore")
     curves = 0
     try:
         for path in Document(str(file)).paths():

@@ -28,6 +28,7 @@ struct Batch {
       else { continue }
       throw .usage("'\(source)' is an input, and would be overwritten")
     }
+    if case .file(let path) = output { try OutputWriter.check(path) }
     let progress = BatchProgress(count: inputs.count, console: console)
     let source = ItemSource(Array(zip(inputs, names)))
     try OrderedStream.run(

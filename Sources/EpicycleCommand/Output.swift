@@ -71,6 +71,13 @@ enum OutputWriter {
     }
   }
 
+  /// Fails where `write` could not make a new file at `path`: to be asked before long work.
+  static func check(_ path: String) throws(Failure) {
+    let folder = (path as NSString).deletingLastPathComponent
+    guard access(path, F_OK) != 0, access(folder.isEmpty ? "." : folder, W_OK) != 0 else { return }
+    throw Failure(.cannotCreate, "cannot-create", "\(path) can't be created: \(reason(errno))")
+  }
+
   /// Whether both names lead to one file.
   static func isSameFile(_ a: String, _ b: String) -> Bool {
     var (first, second) = (stat(), stat())

@@ -30,6 +30,8 @@ struct RenderCommand: Sendable {
         "\(exporter.format) takes one spec, but \(files.count) are given; only \(formats) take several")
     }
     let picture = try arguments.pictureOptions()
+    try exporter.checkTools(source: file)
+    if case .file(let path) = output { try OutputWriter.check(path) }
     let inputs = files + [arguments.values[.against]].compactMap(\.self)
     guard inputs.count(where: { $0 == "-" }) <= 1 else { throw .usage("standard input (-) is given twice") }
     if case .file(let path) = output, inputs.contains(where: { OutputWriter.isSameFile($0, path) }) {
@@ -42,7 +44,7 @@ struct RenderCommand: Sendable {
       let document = try (name == "-" ? Input.standardInput : .file(name)).read(try arguments.svgOptions())
       targets = try CurveChoice.targets(of: specs[0], in: document)
     }
-    var job = picture.job(specs[0], targets: targets, console)
+    var job = picture.job(specs[0], targets: targets)
     job.variants = Array(specs.dropFirst())
     let data = try exporter.data(job, targets: targets, source: file, console)
     switch output {
@@ -56,12 +58,16 @@ struct RenderCommand: Sendable {
     }
   }
 
+  /// In columns: the format, the endings of files that ask for it, what it is and needs.
   private static var list: String {
-    let width = Exporters.all.map(\.format.count).max() ?? 0
-    return Exporters.all.map { exporter in
-      exporter.format + String(repeating: " ", count: width - exporter.format.count + 2) + exporter.summary
-        + "\n"
-    }.joined()
+    let rows = Exporters.all.map { exporter in
+      (exporter.format, exporter.fileExtensions.map { "." + $0 }.joined(separator: " "), exporter.summary)
+    }
+    let (first, second) = (rows.map(\.0.count).max() ?? 0, rows.map(\.1.count).max() ?? 0)
+    func padded(_ text: String, _ width: Int) -> String {
+      text + String(repeating: " ", count: width - text.count + 2)
+    }
+    return rows.map { padded($0.0, first) + padded($0.1, second) + $0.2 + "\n" }.joined()
   }
 }
 
@@ -103,18 +109,22 @@ struct PictureOptions: Sendable {
   var frameRate: Double?
   var pixels: Int?
 
-  func job(_ spec: Spec, targets: [Target], _ console: Console) -> ExportJob {
+  func job(_ spec: Spec, targets: [Target]) -> ExportJob {
     var job = ExportJob(spec: spec, targets: targets.map(\.pathData))
     if let show { job.show = show }
     if let frameRate { job.frameRate = frameRate }
     if let pixels { job.pixels = pixels }
-    job.progress = { share in console.progress("\(Int(100 * share)) %") }
     return job
   }
 }
 
 extension Exporter {
   var fileExtension: String { fileExtensions.first ?? format }
+
+  /// Fails where a program is missing that `data` will need.
+  func checkTools(source: String? = nil) throws(Failure) {
+    do throws(ExportError) { try requireTools() } catch { throw failure(error, source: source) }
+  }
 
   /// The file, with a warning where its numbers are rounded, and what is left of it removed if that ends early.
   ///
@@ -124,24 +134,27 @@ extension Exporter {
   ) throws(Failure) -> [UInt8] {
     Interruption.register(job.scratch.path)
     defer { Interruption.forget(job.scratch.path) }
+    var job = job
+    job.progress = { share in console.progress("\(format): \(Int((100 * share).rounded())) %") }
+    let data: [UInt8]
     do throws(ExportError) {
-      let data = try export(job)
-      console.progress("")
-      if let written = written(data, of: job) {
-        let change = job.spec.change(to: written, targets: targets)
-        if !change.isEmpty { console.warning("\(source): \(format) rounds: \(change)") }
-      }
-      return data
-    } catch {
-      console.progress("")
-      switch error {
-      case .missingTool(let tool, let package):
-        throw Failure(
-          .badInput, "missing-tool", "\(format) needs \(tool): install the package \(package)", source: source
-        )
-      case .unsuitable(let reason), .failed(let reason):
-        throw Failure(.badInput, "export", "\(format): \(reason)", source: source)
-      }
+      defer { console.progress("") }
+      data = try export(job)
+    } catch { throw failure(error, source: source) }
+    if let written = written(data, of: job) {
+      let change = job.spec.change(to: written, targets: targets)
+      if !change.isEmpty { console.warning("\(source): \(format) rounds: \(change)") }
+    }
+    return data
+  }
+
+  private func failure(_ error: ExportError, source: String?) -> Failure {
+    switch error {
+    case .missingTool(let tool, let package):
+      Failure(
+        .badInput, "missing-tool", "\(format) needs \(tool): install the package \(package)", source: source)
+    case .unsuitable(let reason), .failed(let reason):
+      Failure(.badInput, "export", "\(format): \(reason)", source: source)
     }
   }
 }

@@ -47,6 +47,7 @@ struct SolveCommand: Sendable {
     let inputs = try arguments.manyInputs()
     let output = Output(argument: arguments.values[.output])
     let exporter = try arguments.exporter(for: output, fallback: JSONExporter())
+    try exporter.checkTools()
     let isStream = inputs.count > 1 && output.isStandard
     guard !isStream || exporter is JSONExporter else {
       throw .usage("several inputs as \(exporter.format): name a folder with -o, ending in /")
@@ -85,7 +86,7 @@ struct SolveCommand: Sendable {
   private func picture(
     of spec: Spec, _ curves: ChosenCurves, by exporter: any Exporter, source: String
   ) throws(Failure) -> [UInt8] {
-    var job = picture.job(spec, targets: curves.targets, console)
+    var job = picture.job(spec, targets: curves.targets)
     if exporter is HTMLExporter { job.variants = try variants(of: curves, beside: spec) }
     return try exporter.data(job, targets: curves.targets, source: source, console)
   }

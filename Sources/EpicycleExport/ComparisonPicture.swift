@@ -17,15 +17,16 @@ public struct ComparisonPicture: Sendable {
 
   /// The document; what it draws lies within 1e-4 of the picture's diagonal of each spec's curve.
   ///
-  /// - Throws: `ExportError.unsuitable` for a spec that isn't valid, and for coordinates beyond what browsers draw.
+  /// - Throws: `ExportError.unsuitable` for a spec that isn't valid, and for numbers that can't be drawn.
   public func svg() throws(ExportError) -> [UInt8] {
     for spec in specs { try ExportJob(spec: spec).validate() }
     guard let first = specs.first else { throw .unsuitable("there is nothing to compare") }
-    let view = specs.dropFirst().reduce(first.frameAroundCurves) { $0.union($1.frameAroundCurves) }
-    let reach = [view.x, view.y, view.x + view.width, view.y + view.height].map(\.magnitude).max() ?? 0
-    guard reach <= min(SVGExporter.largestCoordinate, SVGExporter.farthest * max(view.width, view.height))
-    else {
-      throw .unsuitable("coordinates up to \(reach): browsers don't reckon so exactly; solve with --size")
+    var view = specs.dropFirst().reduce(first.frameAroundCurves) { $0.union($1.frameAroundCurves) }
+    var (specs, targets) = (specs, targets)
+    if let place = try view.nearPlace() {
+      specs = specs.map { place($0) }
+      for index in targets.indices { targets[index] = try place(targets[index]) }
+      view = place(view)
     }
     let line = max(view.width, view.height) / 400
     let size = 12 * line

@@ -11,6 +11,8 @@ public protocol Exporter: Sendable {
   var summary: String { get }
   /// Whether `ExportJob.variants` are of use.
   var takesVariants: Bool { get }
+  /// Throws `.missingTool` where a program is missing that `export` runs: to be asked before long work.
+  func requireTools() throws(ExportError)
   /// The file, whole.
   func export(_ job: ExportJob) throws(ExportError) -> [UInt8]
   /// The motion that the file says, read back from its bytes; nil where no number is rounded beyond doubles.
@@ -21,6 +23,7 @@ public protocol Exporter: Sendable {
 
 extension Exporter {
   public var takesVariants: Bool { false }
+  public func requireTools() throws(ExportError) {}
   public func written(_ file: [UInt8], of job: ExportJob) -> Spec? { nil }
 }
 

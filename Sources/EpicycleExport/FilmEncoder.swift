@@ -6,14 +6,18 @@ struct FilmEncoder {
   /// An existing folder for what ffmpeg says, when it runs.
   let scratch: URL
 
-  /// Looks in the folders of `path`, separated by colons.
   init(path: String, scratch: URL) throws(ExportError) {
+    executable = try Self.find(path)
+    self.scratch = scratch
+  }
+
+  /// Looks in the folders of `path`, separated by colons.
+  static func find(_ path: String) throws(ExportError) -> String {
     let candidates = path.split(separator: ":").map { "\($0)/ffmpeg" }
     guard let found = candidates.first(where: { FileManager.default.isExecutableFile(atPath: $0) }) else {
       throw .missingTool("ffmpeg", package: "ffmpeg")
     }
-    executable = found
-    self.scratch = scratch
+    return found
   }
 
   /// Runs ffmpeg with frames of blue, green, red and a byte that doesn't count on its standard input. They go

@@ -27,6 +27,8 @@ public struct FilmExporter: Exporter {
     }
   }
 
+  public func requireTools() throws(ExportError) { _ = try FilmEncoder.find(searchPath) }
+
   /// Throws `.missingTool` without ffmpeg, `.failed` with its last line where it fails, `.unsuitable` for a spec
   /// that isn't valid, for sides beyond 16…8192 pixels and for films beyond 100 000 frames.
   public func export(_ job: ExportJob) throws(ExportError) -> [UInt8] {

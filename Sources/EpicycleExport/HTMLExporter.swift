@@ -3,8 +3,9 @@ import EpicycleSpec
 /// One self-contained web page that plays the spec and compares it with its variants, without any network.
 ///
 /// The page holds the specs whole, as JSON with every digit of theirs (`Spec.rounded(within:timing:)` makes many of them
-/// smaller), and computes the positions from them in double
-/// precision: y down, positive angles clockwise. With `ExportJob.variants` a slider goes through their budgets, with
+/// smaller), and computes the positions from them in double precision: y down, positive angles clockwise. A browser's
+/// canvas takes single precision, so that what is drawn is first moved to the origin and made 1000 long, the
+/// original curve when the page is written. With `ExportJob.variants` a slider goes through their budgets, with
 /// the error at each beside it, and methods stand side by side; without, it leaves out the smallest arms of the one
 /// spec.
 public struct HTMLExporter: Exporter {
@@ -15,7 +16,7 @@ public struct HTMLExporter: Exporter {
 
   public init() {}
 
-  /// Throws `.unsuitable` for a spec that isn't valid, and for a variant of other curves.
+  /// Throws `.unsuitable` for a spec that isn't valid, for a variant of other curves, and for numbers that can't be drawn.
   public func export(_ job: ExportJob) throws(ExportError) -> [UInt8] {
     try job.validate()
     guard job.variants.allSatisfy({ $0.isComparable(with: job.spec) }) else {
@@ -40,9 +41,15 @@ public struct HTMLExporter: Exporter {
   /// What the page plays, as JSON that can't end the script element that holds it.
   private func data(_ job: ExportJob) throws(ExportError) -> [UInt8] {
     let specs = [job.spec] + job.variants.filter { $0 != job.spec }
+    guard let place = NearPlace(job.spec.frameAroundArms(withCircles: false)) else {
+      throw .unsuitable("the numbers are too large or too small to be drawn")
+    }
+    var targets: [String] = []
+    for target in job.targets { targets.append(try place(target)) }
     let shown = ExportJob.Layer.allCases.filter(job.show.contains)
     let json = JSON.object(
-      ("specs", .array(specs.map(\.withoutPeriods))), ("targets", job.targets.json),
+      ("specs", .array(specs.map(\.withoutPeriods))), ("targets", targets.json),
+      ("place", .object(("x", place.middle.x.json), ("y", place.middle.y.json), ("scale", place.scale.json))),
       ("show", .array(shown.map { .string($0.rawValue) })))
     do {
       return try json.bytes().flatMap { $0 == UInt8(ascii: "<") ? Array(#"\u003c"#.utf8) : [$0] }

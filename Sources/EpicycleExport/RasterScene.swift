@@ -27,14 +27,15 @@ struct RasterScene {
     }
   }
 
-  /// From the spec's coordinates to pixels: pixel = origin + scale·(point − corner).
+  /// From the spec's coordinates to pixels: (x, y) + scale·(point − middle), exact however far off the drawing is.
   struct Placement {
     var scale: Double
+    var middle: SIMD2<Double>
     var x: Double
     var y: Double
 
     func callAsFunction(_ point: Spec.Point) -> (x: Double, y: Double) {
-      (x + scale * point.x, y + scale * point.y)
+      (x + scale * (point.x - middle.x), y + scale * (point.y - middle.y))
     }
   }
 
@@ -90,8 +91,7 @@ struct RasterScene {
     let size = box.high - box.low
     let middle = box.low + size / 2
     let scale = size.max() > 0 ? min(width / size.x, height / size.y) : 1
-    return Placement(
-      scale: scale, x: x + width / 2 - scale * middle.x, y: y + height / 2 - scale * middle.y)
+    return Placement(scale: scale, middle: middle, x: x + width / 2, y: y + height / 2)
   }
 }
 

@@ -4,19 +4,22 @@ import EpicycleSpec
 ///
 /// Each clock is a group that turns; the next one is nested in it, moved by the arm's vector, so that the phases
 /// stand in the vectors and every clock starts at angle 0. All animations have the same duration T and turn by a
-/// multiple of 360°, which keeps them in step for ever; browsers round T itself to a microsecond. Coordinates are
-/// the spec's: y down, positive angles clockwise. Numbers have the full precision of doubles, browsers compute the
-/// angles in single precision.
+/// multiple of 360°, which keeps them in step for ever; browsers round T itself to a microsecond. y down, positive
+/// angles clockwise. Numbers have the full precision of doubles, browsers reckon in single precision.
+///
+/// Coordinates are the spec's as long as single precision can tell them apart (`sizes`, `farthest`). Beyond that the
+/// drawing is moved to the origin and made 1000 long, which its place on the page doesn't show.
 ///
 /// The carried element of chain k, counted from 1, has the id `tip-k`: put there what is to be carried. With an
 /// upright clock it never turns.
 public struct SVGExporter: Exporter {
   /// Groups nested deeper than this are refused: browsers give up on them.
   public static let deepestChain = 1000
-  /// The largest coordinate: browsers cut what is larger.
-  public static let largestCoordinate = 1e7
-  /// The largest coordinate in units of the drawing's size: browsers reckon in single precision.
-  public static let farthest = 1e4
+  /// How long a drawing may be that keeps its coordinates: browsers cut what is larger, and take what is smaller for
+  /// a point.
+  public static let sizes = 0.01...1e6
+  /// How far from the origin such a drawing may reach, in units of its length.
+  public static let farthest = 10.0
   /// Loops, in seconds, that SMIL's clock values can say exactly enough.
   public static let loops = 0.001...1e9
 
@@ -26,7 +29,7 @@ public struct SVGExporter: Exporter {
 
   public init() {}
 
-  /// Throws `.unsuitable` for a spec that isn't valid and for loops, depths and coordinates beyond what browsers play.
+  /// Throws `.unsuitable` for a spec that isn't valid and for loops, depths and numbers beyond what browsers play.
   public func export(_ job: ExportJob) throws(ExportError) -> [UInt8] {
     try job.validate()
     let spec = job.spec
@@ -37,15 +40,22 @@ public struct SVGExporter: Exporter {
       throw .unsuitable(
         "a chain of \(chain.clocks.count) clocks: browsers draw at most \(Self.deepestChain) nested groups")
     }
-    let drawing = SVGDrawing(job)
-    let view = drawing.view
-    let reach = [view.x, view.y, view.x + view.width, view.y + view.height].map(\.magnitude).max() ?? 0
-    guard reach <= min(Self.largestCoordinate, Self.farthest * max(view.width, view.height)) else {
-      throw .unsuitable(
-        "coordinates up to \(reach) in a drawing \(max(view.width, view.height)) wide: browsers don't reckon so "
-          + "exactly; solve it with --size")
+    return Array(try SVGDrawing(job).text.utf8)
+  }
+}
+
+extension Spec.Frame {
+  /// Where to draw what this frame is around; nil where its own coordinates will do.
+  ///
+  /// Throws `.unsuitable` where there is no such place.
+  func nearPlace() throws(ExportError) -> NearPlace? {
+    let size = max(width, height)
+    let reach = [x, y, x + width, y + height].reduce(0) { max($0, $1.magnitude) }
+    if SVGExporter.sizes.contains(size), reach <= SVGExporter.farthest * size { return nil }
+    guard let place = NearPlace(self) else {
+      throw .unsuitable("the numbers are too large or too small to be drawn")
     }
-    return Array(drawing.text.utf8)
+    return place
   }
 }
 
@@ -56,9 +66,16 @@ private struct SVGDrawing {
   /// The width of a thin line.
   let line: Double
 
-  init(_ job: ExportJob) {
+  init(_ job: ExportJob) throws(ExportError) {
+    var job = job
+    var view = job.spec.frameAroundArms(withCircles: job.show.contains(.circles))
+    if let place = try view.nearPlace() {
+      job.spec = place(job.spec)
+      for index in job.targets.indices { job.targets[index] = try place(job.targets[index]) }
+      view = place(view)
+    }
     self.job = job
-    view = job.spec.frameAroundArms(withCircles: job.show.contains(.circles))
+    self.view = view
     line = max(view.width, view.height) / 500
   }
 

@@ -12,6 +12,10 @@ struct RenderTests {
     let formats = outcome.text.split(separator: "\n").map { String($0.prefix { $0 != " " }) }
     #expect(formats == Exporters.all.map(\.format))
     #expect(Set(formats).count == formats.count)
+    for (line, exporter) in zip(outcome.text.split(separator: "\n"), Exporters.all) {
+      #expect(line.hasSuffix("  " + exporter.summary))
+      for ending in exporter.fileExtensions { #expect(line.contains(" .\(ending) ")) }
+    }
   }
 
   /// The ending of the file picks the format, and both ways give the same bytes.
@@ -77,6 +81,36 @@ struct RenderTests {
           outcome.errors == "epicycle: error: a.json: \(ending) needs ffmpeg: install the package ffmpeg\n")
       }
       #expect(try Tool.names(in: folder) == ["a.json", "b.json"])
+      // What is missing is said before the fit: this one would take minutes.
+      let early = try Tool.run(
+        ["solve", Tool.sample("letter"), "--timing", "free", "-n", "200", "--effort", "best", "-o", "x.gif"],
+        environment: ["PATH": folder.path], folder: folder)
+      #expect(early.status == 65)
+      #expect(early.errors == "epicycle: error: gif needs ffmpeg: install the package ffmpeg\n")
+      for words in [["solve", Tool.sample("letter")], ["render", "a.json"]] {
+        let outcome = try Tool.run(words + ["-o", "none/x.svg"], folder: folder)
+        #expect(outcome.status == 73)
+        #expect(
+          outcome.errors == "epicycle: error: none/x.svg can't be created: no such file or directory\n")
+      }
+    }
+  }
+
+  /// A terminal sees how far a film is, on one line that is gone at the end; nobody else does.
+  @Test(
+    .enabled(
+      if: ["ffmpeg", "script"].allSatisfy { FileManager.default.isExecutableFile(atPath: "/usr/bin/\($0)") },
+      "ffmpeg or script is not installed"))
+  func filmsShowProgressOnATerminal() throws {
+    try withSpecs { folder in
+      let words = "'\(Tool.binary)' render a.json --frame-rate 2 --pixels 64 -o"
+      let seen = try Tool.shell("TERM=xterm script -qec \"\(words) x.mp4\" /dev/null", folder: folder)
+      #expect(seen.status == 0, "\(seen.text)")
+      let lines = seen.text.components(separatedBy: "\r\u{1B}[K")
+      #expect(lines.first == "" && lines.last == "")
+      #expect(lines.dropFirst().dropLast() == (1...20).map { "mp4: \(5 * $0) %" }[...])
+      let quiet = try Tool.shell("\(words) y.mp4", folder: folder)
+      #expect(quiet.status == 0 && quiet.text.isEmpty && quiet.errors.isEmpty)
     }
   }
 

@@ -108,6 +108,16 @@ struct Run {
 
   var text: String { String(decoding: output, as: UTF8.self) }
 
+  static let root =
+    ProcessInfo.processInfo.environment["EPICYCLE_ROOT"].map { URL(fileURLWithPath: $0) }
+    ?? URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+  /// The built binary.
+  static let epicycle =
+    ProcessInfo.processInfo.environment["EPICYCLE_BINARY"]
+    ?? root.appendingPathComponent(".build/release/epicycle").path
+  static var hasEpicycle: Bool { FileManager.default.isExecutableFile(atPath: epicycle) }
+
   static func exists(_ program: String) -> Bool { (try? Run("which", [program]))?.status == 0 }
 }
 

@@ -9,52 +9,6 @@ import Testing
 @Suite("WidgetKit source", .serialized) struct SwiftTests {
   static let hasCompiler = Run.exists("swiftc")
 
-  /// Stand-ins compiled once for all tests.
-  private static let standIns = Result { try StandIns() }
-
-  private struct StandIns: Sendable {
-    let folder: Folder
-
-    init() throws {
-      folder = try Folder()
-      // Nothing else ends the life of a static value.
-      atexit { (try? SwiftTests.standIns.get())?.folder.remove() }
-      let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-        .appendingPathComponent("SwiftUIStandIn")
-      for module in ["SwiftUI", "WidgetKit", "AppIntents", "ClockHandKit", "ClockHandRotationKit"] {
-        // Each package in a folder of its own, so that a widget finds one of them.
-        let place = module.hasPrefix("Clock") ? folder.path(module) : folder.url.path
-        try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
-        try Self.compile(
-          [
-            "-module-name", module, "-I", folder.url.path, "-emit-module", "-emit-module-path",
-            "\(place)/\(module).swiftmodule", "-c", sources.appendingPathComponent("\(module).swift").path,
-            "-o",
-            "\(place)/\(module).o",
-          ])
-      }
-    }
-
-    static func compile(_ arguments: [String]) throws {
-      let run = try Run(
-        "swiftc", ["-parse-as-library", "-swift-version", "6", "-warnings-as-errors"] + arguments)
-      try #require(run.status == 0, "\(run.text)")
-    }
-
-    /// The widget's program.
-    func build(_ source: [UInt8], with package: String) throws -> String {
-      let name = "Widget\(UUID().uuidString.prefix(8))"
-      let file = try folder.write(source, "\(name).swift")
-      let objects = ["SwiftUI", "WidgetKit", "AppIntents", "\(package)/\(package)"].map {
-        folder.path("\($0).o")
-      }
-      try Self.compile(
-        ["-module-name", name, "-I", folder.url.path, "-I", folder.path(package), file] + objects
-          + ["-o", folder.path(name)])
-      return folder.path(name)
-    }
-  }
-
   /// What the widget's views put where, one answer an entry.
   private struct Shown {
     let policy: String
@@ -102,7 +56,7 @@ import Testing
     let spec = FilmFixtures.pair(file: FilmFixtures.nasty, id: FilmFixtures.nasty)
     let source = try SwiftExporter().export(ExportJob(spec: spec, show: []))
     let home = try Folder()
-    let program = try Self.standIns.get().build(source, with: "ClockHandKit")
+    let program = try SwiftStandIns.shared.get().build(source, with: "ClockHandKit")
     for size in [SIMD2(170.0, 170), SIMD2(364, 170), SIMD2(90, 400)] {
       let answers = try Shown.run(program, size: size, Self.times.map { "\($0)" }, home: home)
       #expect(answers.count == Self.times.count)
@@ -135,7 +89,7 @@ import Testing
         FilmFixtures.chain("short", harmonics: [1], loop: 4, centre: Spec.Point(x: 90, y: 30)),
       ], loop: 4)
     let source = try SwiftExporter().export(ExportJob(spec: spec))
-    let program = try Self.standIns.get().build(source, with: "ClockHandRotationKit")
+    let program = try SwiftStandIns.shared.get().build(source, with: "ClockHandRotationKit")
     let size = SIMD2(170.0, 170)
     let answers = try Shown.run(program, size: size, Self.times.map { "\($0)" }, home: try Folder())
     for (answer, time) in zip(answers, Self.times) {
@@ -157,7 +111,7 @@ import Testing
       [FilmFixtures.chain("other", harmonics: harmonics, loop: 4, centre: Spec.Point(x: 50, y: 10), seed: 9)],
       loop: 4)
     let source = try SwiftExporter().export(ExportJob(spec: first, variants: [second]))
-    let program = try Self.standIns.get().build(source, with: "ClockHandKit")
+    let program = try SwiftStandIns.shared.get().build(source, with: "ClockHandKit")
     let (size, home) = (SIMD2(170.0, 170), try Folder())
     let answers = try Shown.run(
       program, size: size, ["1.625", "press", "1.625", "press", "1.625"], home: home)

@@ -1,7 +1,8 @@
-import EpicycleExport
 import EpicycleSpec
 import Foundation
 import Testing
+
+@testable import EpicycleExport
 
 /// The page as people use it.
 @Suite(.enabled(if: Browser.isHere, "needs Chromium and Python")) struct WebPageTests {
@@ -95,7 +96,7 @@ import Testing
         }
         const scale = Math.min(width / scene.box.width, height / scene.box.height) * scene.zoom;
         return { pixels: all / 255, scale, x: (x / all - width / 2) / scale, y: (y / all - height / 2) / scale,
-          centre: scene.box.centre, exact: tip(data.specs[0].chains[0], moment) };
+          centre: scene.box.centre, place: data.place, exact: tip(data.specs[0].chains[0], moment) };
       })
       """
     let zoom =
@@ -111,18 +112,20 @@ import Testing
     #expect(try Data(contentsOf: shot).count > 30_000)
     let spec = variants[3]
     for (index, moment) in moments.enumerated() {
-      let exact = spec.chains[0].position(at: moment * 10, loop: spec.loop)
+      let position = spec.chains[0].position(at: moment * 10, loop: spec.loop)
       let seen = try #require(session.results[6][index])
       let figure = { (key: String) throws -> Double in try #require(seen[key]?.number) }
-      #expect(
-        hypot(
-          try #require(seen["exact"]?["x"]?.number) - exact.x,
-          try #require(seen["exact"]?["y"]?.number) - exact.y) < 1e-9)
+      let point = { (key: String) throws -> SIMD2<Double> in
+        SIMD2(try #require(seen[key]?["x"]?.number), try #require(seen[key]?["y"]?.number))
+      }
+      let scale = try #require(seen["place"]?["scale"]?.number)
+      let exact = (SIMD2(position.x, position.y) - (try point("place"))) * scale
+      let written = try point("exact") - exact
+      #expect((written * written).sum().squareRoot() < 1e-9)
       // A dot of radius 5 alone, seen at its centre to a quarter of a pixel.
       #expect(abs(try figure("pixels") - 25 * .pi) < 3)
-      let x = try figure("x") + #require(seen["centre"]?["x"]?.number)
-      let y = try figure("y") + #require(seen["centre"]?["y"]?.number)
-      let gap = hypot(x - exact.x, y - exact.y) * (try figure("scale"))
+      let off = try SIMD2(figure("x"), figure("y")) + point("centre") - exact
+      let gap = (off * off).sum().squareRoot() * (try figure("scale"))
       #expect(gap < 0.25, "\(seen)")
       // The zoom keeps the tip in the middle.
       let near = try #require(session.results[8][index])
@@ -133,30 +136,132 @@ import Testing
     #expect(session.problems == [] && session.requests == [])
   }
 
-  @Test func copiesTheSpecAndSwiftThatParses() throws {
+  /// A drawing far from the origin, tiny or huge looks like one at hand: a canvas takes single precision.
+  @Test(arguments: [(1e9, 1.0), (-1e12, 1), (0, 1e-9), (3e6, 1e3), (0, 1e12)])
+  func drawsTheSameFarAway(shift: Double, size: Double) throws {
+    func page(_ place: NearPlace?, _ name: String) throws -> URL {
+      var spec = WebExample.spec([WebExample.chain("a", harmonics: WebExample.band(9), seconds: 10)])
+      var target = "M10 10H90V90A40 30 20 0 1 50 90Q30 80 20 90T10 70C0 60 5 50 10 50S20 20 10 10Z"
+      if let place { (spec, target) = (place(spec), try place(target)) }
+      return try folder.write(HTMLExporter().export(ExportJob(spec: spec, targets: [target])), name)
+    }
+    // The frame around (0, 0) from −500 to 500 stays as it is; one elsewhere, and smaller, is moved out and made larger.
+    let far = Spec.Frame(
+      x: -shift / size - 500 / size, y: -shift / size - 500 / size, width: 1000 / size, height: 1000 / size)
+    let pixels: JSON = [
+      "evaluate",
+      """
+      (() => {
+        const slider = document.getElementById("time"), canvas = document.querySelector("canvas");
+        slider.value = 0.3;
+        slider.dispatchEvent(new Event("input", { bubbles: true }));
+        const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext("2d", { willReadFrequently: true });
+        copy.drawImage(canvas, 0, 0);
+        return [...copy.getImageData(0, 0, canvas.width, canvas.height).data.filter((_, i) => i % 4 === 3)];
+      })()
+      """,
+    ]
+    let session = try Browser.run([
+      Browser.page(try page(nil, "near.html"), width: 500, height: 700, isReduced: true), pixels,
+      Browser.page(try page(#require(NearPlace(far)), "far.html"), width: 500, height: 700, isReduced: true),
+      pixels,
+    ])
+    let near = try #require(session.results[1].array).compactMap(\.number)
+    let away = try #require(session.results[3].array).compactMap(\.number)
+    try #require(near.count == away.count)
+    #expect(near.count(where: { $0 > 0 }) > 5000)
+    // Doubles 1e12 away are 1e-4 apart, a thousandth of a pixel: edges may differ by a shade.
+    #expect(zip(near, away).allSatisfy { abs($0 - $1) < 8 })
+    #expect(session.problems == [])
+  }
+
+  /// What lies on the clipboard is the spec, and Swift that compiles and puts the view where the spec says.
+  @Test(
+    .enabled(if: SwiftTests.hasCompiler, "swiftc is not installed"),
+    arguments: ["ClockHandKit", "ClockHandRotationKit"])
+  func copiesTheSpecAndSwift(package: String) throws {
     let (variants, file) = try comparison()
+    let upright = FilmFixtures.pair(file: FilmFixtures.nasty, id: FilmFixtures.nasty)
+    let pair = try folder.write(HTMLExporter().export(ExportJob(spec: upright)), "pair.html")
     let session = try Browser.run([
       Browser.page(file),
       ["click", ".fitted .json"], ["wait", 0.2], clipboard, text("#status"),
       ["click", "figure:not(.fitted) .json"], ["wait", 0.2], clipboard,
-      ["click", ".fitted .swift"], ["wait", 0.2], clipboard,
+      ["click", ".fitted .swift"], ["wait", 0.2], clipboard, text("#status"),
+      Browser.page(pair), ["click", ".swift"], ["wait", 0.2], clipboard,
     ])
     let results = session.results
     #expect(try Spec.parse(#require(results[3].string).utf8) == variants[3])
     #expect(results[4] == ["Copied as JSON."])
     #expect(try Spec.parse(#require(results[7].string).utf8) == variants[2])
-    let source = try #require(results[10].string)
-    try expectSwiftParses(source)
-    let pattern = /EpicycleClock\(period: (\S+), x: (\S+), y: (\S+)\)/
-    let clocks = source.matches(of: pattern).map { match in
-      [match.1, match.2, match.3].map { Double($0) ?? .nan }
+    #expect(results[11] == ["Copied as Swift."])
+    try expect(#require(results[10].string), toCarryLike: variants[3], package)
+    try expect(#require(results[15].string), toCarryLike: upright, package)
+    #expect(session.problems == [] && session.requests == [])
+  }
+
+  /// The source, compiled against the stand-ins, carries views along the spec's curves.
+  private func expect(_ source: String, toCarryLike spec: Spec, _ package: String) throws {
+    let main = """
+      import SwiftUI
+
+      for word in CommandLine.arguments.dropFirst() {
+        SwiftUI.Scene.now = Double(word) ?? .nan
+        SwiftUI.Scene.circles = []
+        for chain in epicycleChains {
+          Circle().fill(Color.orange).carried(along: chain).place(Placement(), in: .zero)
+        }
+        print(SwiftUI.Scene.circles.map { "\\($0.x) \\($0.y) \\(atan2($0.b, $0.a))" }.joined(separator: " "))
+      }
+      """
+    let program = try SwiftStandIns.shared.get().build(Array(source.utf8), with: package, main: main)
+    let times = [0.0, 0.25, 3.875, 17.125]
+    let lines = try Run(program, times.map { "\($0)" }).text.split(separator: "\n")
+    try #require(lines.count == times.count)
+    let middle = SIMD2(spec.frame.x + spec.frame.width / 2, spec.frame.y + spec.frame.height / 2)
+    for (line, time) in zip(lines, times) {
+      let numbers = line.split(separator: " ").compactMap { Double($0) }
+      try #require(numbers.count == 3 * spec.chains.count)
+      for (index, chain) in spec.chains.enumerated() {
+        let exact = FilmFixtures.position(
+          chain, at: time.remainder(dividingBy: spec.loop.seconds), loop: spec.loop.seconds)
+        let off = SIMD2(numbers[3 * index], numbers[3 * index + 1]) + middle - exact
+        #expect((off * off).sum().squareRoot() < 1e-9)
+        if chain.upright != nil { #expect(abs(sin(numbers[3 * index + 2])) < 1e-9) }
+      }
     }
-    let chain = variants[3].chains[0]
-    try #require(clocks.count == chain.clocks.count)
-    for (found, clock) in zip(clocks, chain.clocks) {
-      #expect(found[0] == clock.period)
-      #expect(
-        hypot(found[1] - clock.radius * cos(clock.phase), found[2] - clock.radius * sin(clock.phase)) < 1e-13)
+  }
+
+  /// JSON from the page's button holds against the source, for every method, at the ends and in the middle of the
+  /// slider, and where the page itself has left out arms.
+  @Test(.enabled(if: Run.hasEpicycle, "needs the built binary"))
+  func verifiesWhatIsCopied() throws {
+    let sample = Run.root.appendingPathComponent("paths/subpaths.svg").path
+    let (page, spec, alone) = (
+      folder.url.appendingPathComponent("p.html").path, folder.url.appendingPathComponent("s.json").path,
+      folder.url.appendingPathComponent("a.html").path
+    )
+    let solve = ["solve", sample, "-n", "7", "--upright", "--effort", "fast", "-q", "-o"]
+    for words in [solve + [page], solve + [spec], ["render", spec, "--against", sample, "-o", alone]] {
+      try #require(try Run(Run.epicycle, words).status == 0)
+    }
+    func copies(_ figures: Int) -> [JSON] {
+      (1...figures).flatMap { number -> [JSON] in
+        [["click", .string("figure:nth-of-type(\(number)) .json")], ["wait", 0.2], clipboard]
+      }
+    }
+    let focus: JSON = ["evaluate", "document.getElementById('budget').focus()"]
+    let steps: [JSON] =
+      [Browser.page(URL(fileURLWithPath: page))] + copies(3) + [focus, ["key", "End"]] + copies(3)
+      + [focus, ["key", "Home"]] + copies(3) + [Browser.page(URL(fileURLWithPath: alone))] + copies(1)
+      + [focus, ["key", "ArrowLeft"]] + copies(1)
+    let session = try Browser.run(steps)
+    let copied = session.results.compactMap(\.string).filter { $0.hasPrefix("{") }
+    #expect(copied.count == 11 && Set(copied).count == 11)
+    for text in copied {
+      let file = try folder.write(Array(text.utf8), "copied.json").path
+      let run = try Run(Run.epicycle, ["verify", file, "--against", sample])
+      #expect(run.status == 0, "\(run.text)")
     }
     #expect(session.problems == [] && session.requests == [])
   }
@@ -285,8 +390,10 @@ import Testing
     var spec = WebExample.spec(chains, file: WebExample.hostile)
     spec.warnings = [Spec.Warning(code: "x", message: WebExample.hostile)]
     spec.generator = WebExample.hostile
-    let job = ExportJob(spec: spec, targets: ["M0 0L9 9\(WebExample.hostile)"])
-    let file = try folder.write(HTMLExporter().export(job), "hostile.html")
+    #expect(throws: ExportError.self) {
+      try HTMLExporter().export(ExportJob(spec: spec, targets: ["M0 0L9 9\(WebExample.hostile)"]))
+    }
+    let file = try folder.write(HTMLExporter().export(ExportJob(spec: spec)), "hostile.html")
     let session = try Browser.run([
       Browser.page(file), text("#title"), text("#follow option"), text("#warnings li"),
       ["evaluate", "document.querySelectorAll('script, svg').length"], ["evaluate", "typeof window.broken"],

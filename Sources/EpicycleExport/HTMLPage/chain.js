@@ -1,22 +1,29 @@
 "use strict";
 
 // z(t) = centre + Σ radius·exp(i·(phase + 2π·harmonic·t/T)): y down, positive angles clockwise. Times here are in
-// loops, t/T.
+// loops, t/T. What is drawn stands about the origin and is about 1000 long, since a canvas takes single precision.
 
-/** The joints of a chain from its centre to the carried point. */
+/** Where a point of the specs is drawn. */
+function placed({ x, y }) {
+  const { place } = data;
+  return { x: (x - place.x) * place.scale, y: (y - place.y) * place.scale };
+}
+
+/** The joints of a chain from its centre to the carried point, where they are drawn. */
 function joints(chain, time) {
-  let { x, y } = chain.centre;
+  let { x, y } = placed(chain.centre);
   const points = [{ x, y }];
   for (const clock of chain.clocks) {
+    const radius = clock.radius * data.place.scale;
     const angle = clock.phase + 2 * Math.PI * ((clock.harmonic * time) % 1);
-    x += clock.radius * Math.cos(angle);
-    y += clock.radius * Math.sin(angle);
+    x += radius * Math.cos(angle);
+    y += radius * Math.sin(angle);
     points.push({ x, y });
   }
   return points;
 }
 
-/** The carried point. */
+/** The carried point, where it is drawn. */
 function tip(chain, time) {
   return joints(chain, time).at(-1);
 }
@@ -50,11 +57,11 @@ function fewestClocks(spec) {
   return spec.chains.reduce((sum, chain) => sum + Math.min(1, chain.clocks.length) + (chain.upright ? 1 : 0), 0);
 }
 
-/** The box around all that the specs' chains reach, and around their frame, with a margin. */
+/** The box around all that the specs' chains reach, and around their frame, with a margin, where it is drawn. */
 function surroundings(specs) {
-  const { frame } = specs[0];
-  let low = { x: frame.x, y: frame.y };
-  let high = { x: frame.x + frame.width, y: frame.y + frame.height };
+  const { x, y, width, height } = specs[0].frame;
+  let low = placed({ x, y });
+  let high = placed({ x: x + width, y: y + height });
   for (const spec of specs) {
     for (const chain of spec.chains) {
       for (let step = 0; step < 90; step++) {

@@ -79,8 +79,9 @@ class Stage {
         const circles = new Path2D();
         chain.clocks.forEach(({ radius }, index) => {
           const { x, y } = points[index];
-          circles.moveTo(x + radius, y);
-          circles.arc(x, y, radius, 0, 2 * Math.PI);
+          const length = radius * data.place.scale;
+          circles.moveTo(x + length, y);
+          circles.arc(x, y, length, 0, 2 * Math.PI);
         });
         stroke(circles, colours.ink, 0.18, 1);
       }

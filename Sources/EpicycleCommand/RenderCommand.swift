@@ -43,6 +43,13 @@ struct RenderCommand: Sendable {
     if let name = arguments.values[.against] {
       let document = try (name == "-" ? Input.standardInput : .file(name)).read(try arguments.svgOptions())
       targets = try CurveChoice.targets(of: specs[0], in: document)
+      for (chain, target) in zip(specs[0].chains, targets) {
+        let (length, own) = (target.curve.length, chain.curve.length)
+        if (length - own).magnitude <= 1e-6 * own { continue }
+        console.warning(
+          "\(file): the curve of chain '\(chain.id)' is \(own.significant(6)) long, but \(length.significant(6)) in "
+            + "\(name): it was made from another drawing")
+      }
     }
     var job = picture.job(specs[0], targets: targets)
     job.variants = Array(specs.dropFirst())

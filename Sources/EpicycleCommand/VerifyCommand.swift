@@ -47,6 +47,11 @@ struct VerifyCommand: Sendable {
 enum SpecFile {
   static func read(_ path: String) throws(Failure) -> Spec {
     let bytes = try Input.bytes(of: path)
+    if bytes.first(where: { !" \t\r\n".utf8.contains($0) }) == UInt8(ascii: "<") {
+      throw Failure(
+        .badInput, "spec", "found XML, expected a spec in JSON, which epicycle solve makes from a drawing",
+        source: path)
+    }
     do throws(SpecError) { return try Spec.parse(bytes) } catch {
       let place = error.path.isEmpty ? "" : error.path + ": "
       throw Failure(

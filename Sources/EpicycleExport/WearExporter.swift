@@ -14,8 +14,9 @@ import Foundation
 /// in doubles or long integers. In ambient mode, where a watch face is drawn once a minute, the arms are hidden and
 /// the trail stays. Of `show`, the trail and the arms are drawn.
 ///
-/// No watch and no emulator has checked this: the tests evaluate the expressions as the format's documentation
-/// describes them, which shows that the file says what the spec says, and no more.
+/// No watch and no emulator has shown this. The tests evaluate the expressions as the format's documentation
+/// describes them, which shows that the file says what the spec says, and hold elements and attributes against the
+/// rules of the format's published schema.
 public struct WearExporter: Exporter {
   public let format = "wear"
   /// `.xml` alone could be anything.

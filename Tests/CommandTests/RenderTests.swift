@@ -216,6 +216,27 @@ struct RenderTests {
     }
   }
 
+  /// Another drawing than the spec's is drawn, but not without a word; a drawing is no spec.
+  @Test func theWrongDrawingIsNamed() throws {
+    try withSpecs { folder in
+      let other = try Tool.run(
+        ["render", "a.json", "--against", Tool.sample("star"), "-o", "x.svg"], folder: folder)
+      #expect(other.status == 0)
+      #expect(other.errors.contains("warning: a.json: the curve of chain 'heart' is "))
+      #expect(other.errors.contains("made from another drawing"))
+      let own = try Tool.run(
+        ["render", "a.json", "--against", Tool.sample("heart"), "-o", "x.svg"], folder: folder)
+      #expect(own.status == 0 && own.errors.isEmpty)
+      for command in ["render", "verify"] {
+        let drawing = try Tool.run(
+          [command, Tool.sample("heart"), "--against", Tool.sample("heart")]
+            + (command == "render" ? ["-o", "x.svg"] : []), folder: folder)
+        #expect(drawing.status == 65)
+        #expect(drawing.errors.contains("heart.svg: found XML, expected a spec in JSON"))
+      }
+    }
+  }
+
   @Test(arguments: [
     (["render", "x.json"], "name a format"), (["render", "x.json", "--format", "flv"], "one of: json, svg"),
     (["render"], "takes a spec"),

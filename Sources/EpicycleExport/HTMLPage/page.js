@@ -69,8 +69,13 @@ function describe(stage) {
   const unit = spec.units === "points" ? "points" : "units";
   const isKnown = share !== undefined;
   figure.querySelector(".error").textContent = isKnown ? percent(share) : "";
-  const words = isKnown ? `${metrics[state.metric]} at most ${short(error)} ${unit}` : percent(share);
+  // With fewer arms nobody has certified an error: such a spec is to look at, and no report to hand on.
+  const isReduced = spec === truncation.spec && spec !== given;
+  const words = isKnown
+    ? `${metrics[state.metric]} at most ${short(error)} ${unit}`
+    : percent(share) + (isReduced ? `: solve with --clocks ${spec.budget.used} for a spec that says it` : "");
   figure.querySelector(".detail").textContent = `${spec.budget.used} clocks, ${words}`;
+  figure.querySelector(".json").hidden = isReduced;
   stage.canvas.setAttribute("aria-label", `${document.title} drawn by ${spec.budget.used} clocks: ${stage.method.name}`);
   return `${stage.method.name}: ${percent(share)}`;
 }
@@ -91,6 +96,8 @@ function choose({ announce = true } = {}) {
 /** After a change of view. */
 function arrange() {
   element("stages").replaceChildren(...visibleStages().map((stage) => stage.figure));
+  // Where they don't all fit, the freest is seen first.
+  element("stages").scrollLeft = element("stages").scrollWidth;
   choose();
 }
 

@@ -142,7 +142,8 @@ extension Exporter {
     Interruption.register(job.scratch.path)
     defer { Interruption.forget(job.scratch.path) }
     var job = job
-    job.progress = { share in console.progress("\(format): \(Int((100 * share).rounded())) %") }
+    let percentage = Percentage(format, console)
+    job.progress = { percentage.show($0) }
     let data: [UInt8]
     do throws(ExportError) {
       defer { console.progress("") }
@@ -163,6 +164,26 @@ extension Exporter {
     case .unsuitable(let reason), .failed(let reason):
       Failure(.badInput, "export", "\(format): \(reason)", source: source)
     }
+  }
+}
+
+/// How much of a file is done, on the terminal's last line; used on one thread at a time.
+private final class Percentage: Sendable {
+  private let name: String
+  private let console: Console
+  private nonisolated(unsafe) var shown = -1
+
+  init(_ name: String, _ console: Console) {
+    self.name = name
+    self.console = console
+  }
+
+  /// - Parameter share: 0…1.
+  func show(_ share: Double) {
+    let percent = Int((100 * share).rounded())
+    if percent == shown { return }
+    shown = percent
+    console.progress("\(name): \(percent) %")
   }
 }
 

@@ -21,7 +21,7 @@ public struct WearExporter: Exporter {
   public let format = "wear"
   /// `.xml` alone could be anything.
   public let fileExtensions = ["wear.xml"]
-  public let summary = "Watch Face Format for Wear OS (res/raw/watchface.xml)"
+  public let summary = "Watch Face Format for Wear OS (res/raw/watchface.xml); needs the Android SDK there"
 
   public init() {}
 

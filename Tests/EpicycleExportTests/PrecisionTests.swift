@@ -48,6 +48,34 @@ import Testing
     #expect(distance > 0 && distance < 1e-6 * size * FilmFixtures.diagonal)
   }
 
+  @Test("A drawing a milliard units away is written as the same one at hand", arguments: [1e9, -1e11])
+  func farAway(shift: Double) throws {
+    let spec = FilmFixtures.pair()
+    // Moved, not scaled.
+    let place = try #require(
+      NearPlace(Spec.Frame(x: -shift - 500, y: shift - 500, width: 1000, height: 1000)))
+    let target = "M10 10H90V90A40 30 20 0 1 50 90Q30 80 20 90T10 70C0 60 5 50 10 50S20 20 10 10Z"
+    let near = ExportJob(spec: spec, targets: [target], pixels: 200)
+    let far = ExportJob(spec: place(spec), targets: [try place(target)], pixels: 200)
+    for exporter in [LottieExporter(), SwiftExporter(), WearExporter()] as [any Exporter] {
+      let files = try [near, far].map { String(decoding: try exporter.export($0), as: UTF8.self) }
+      let number = /-?\d+(\.\d+)?(e-?\d+)?/
+      let texts = files.map { $0.replacing(number, with: "#") }
+      #expect(texts[0] == texts[1], "\(exporter.format)")
+      let numbers = files.map { $0.matches(of: number).compactMap { Double($0.output.0) } }
+      // The last digit of what is rounded for the eye.
+      #expect(zip(numbers[0], numbers[1]).allSatisfy { abs($0 - $1) < 0.011 }, "\(exporter.format)")
+    }
+    var frames: [[UInt8]] = []
+    for job in [near, far] {
+      try FilmReel(job).frame(atLoops: 0.3) { frames.append(Array($0)) }
+    }
+    #expect(frames[0].count == frames[1].count && Set(frames[0]).count > 20)
+    #expect(zip(frames[0], frames[1]).allSatisfy { abs(Int($0) - Int($1)) < 8 })
+    let posters = try [near, far].map { try RasterExporter().export($0) }
+    #expect(abs(posters[0].count - posters[1].count) < posters[0].count / 100)
+  }
+
   @Test(
     "Where a GIF's delays don't divide the loop, the pace that it says is the film's",
     .enabled(if: Run.exists("ffprobe"), "ffmpeg is not installed"))

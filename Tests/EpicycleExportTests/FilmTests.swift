@@ -115,10 +115,11 @@ import Testing
     let circles = [
       "M\(radius) 0A\(radius) \(radius) 0 1 1 \(-radius) 0A\(radius) \(radius) 0 0 1 \(radius) 0Z",
       "M\(radius) 0a\(radius),\(radius),30,01\(-2 * radius),0 \(radius) \(radius) 0 0 1 \(2 * radius) 0z",
-      "M\(radius),0C\(radius) \(kappa) \(kappa) \(radius) 0 \(radius)S".replacingOccurrences(
-        of: "S", with: "C")
+      "M\(radius),0C\(radius) \(kappa) \(kappa) \(radius) 0 \(radius)"
         + "\(-kappa) \(radius) \(-radius) \(kappa) \(-radius) 0c0 \(-kappa) \(radius - kappa) \(-radius) \(radius) \(-radius)"
         + "C\(kappa) \(-radius) \(radius) \(-kappa) \(radius) 0Z",
+      "M\(radius),0C\(radius) \(kappa) \(kappa) \(radius) 0 \(radius)S\(-radius) \(kappa) \(-radius) 0"
+        + "s\(radius - kappa) \(-radius) \(radius) \(-radius)S\(radius) \(-kappa) \(radius) 0Z",
     ]
     let pictures = try circles.map { path in
       let job = ExportJob(
@@ -129,9 +130,11 @@ import Testing
       let worst = zip(picture, pictures[0]).map { abs(Int($0) - Int($1)) }.max()
       #expect((worst ?? 255) < 40)
     }
-    #expect(throws: ExportError.self) {
-      try RasterExporter().export(
-        ExportJob(spec: FilmFixtures.spec([chain], loop: 4), targets: ["M0 0 L 1"], show: [.target]))
+    for path in ["M0 0 L 1", "M0 0L1 1Z5 5", "5 5", "M0 0X1 1"] {
+      #expect(throws: ExportError.self) {
+        try RasterExporter().export(
+          ExportJob(spec: FilmFixtures.spec([chain], loop: 4), targets: [path], show: [.target]))
+      }
     }
   }
 

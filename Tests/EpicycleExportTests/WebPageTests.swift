@@ -148,6 +148,29 @@ import Testing
     // The frame around (0, 0) from −500 to 500 stays as it is; one elsewhere, and smaller, is moved out and made larger.
     let far = Spec.Frame(
       x: -shift / size - 500 / size, y: -shift / size - 500 / size, width: 1000 / size, height: 1000 / size)
+    try expectSamePicture(page(nil, "near.html"), page(#require(NearPlace(far)), "far.html"))
+  }
+
+  /// A sample, and a copy of it that its document moves away.
+  @Test(.enabled(if: Run.hasEpicycle, "needs the built binary"))
+  func drawsAMovedSampleAsTheSample() throws {
+    let sample = try String(contentsOf: Run.root.appendingPathComponent("paths/heart.svg"), encoding: .utf8)
+      .replacing(" viewBox=\"0 0 100 100\"", with: "")
+    let moved = sample.replacing("<path ", with: "<path transform=\"translate(1e9 -1e9)\" ")
+    #expect(moved != sample)
+    let pages = try [sample, moved].map { text in
+      let document = try folder.write(Array(text.utf8), "heart.svg")
+      let (spec, page) = (folder.url.path + "/heart.json", folder.url.path + "/\(text.count).html")
+      for words in [
+        ["solve", document.path, "-n", "12", "-q", "-o", spec],
+        ["render", spec, "--against", document.path, "-o", page],
+      ] { try #require(try Run(Run.epicycle, words).status == 0) }
+      return URL(fileURLWithPath: page)
+    }
+    try expectSamePicture(pages[0], pages[1])
+  }
+
+  private func expectSamePicture(_ first: URL, _ second: URL) throws {
     let pixels: JSON = [
       "evaluate",
       """
@@ -162,9 +185,8 @@ import Testing
       """,
     ]
     let session = try Browser.run([
-      Browser.page(try page(nil, "near.html"), width: 500, height: 700, isReduced: true), pixels,
-      Browser.page(try page(#require(NearPlace(far)), "far.html"), width: 500, height: 700, isReduced: true),
-      pixels,
+      Browser.page(first, width: 500, height: 700, isReduced: true), pixels,
+      Browser.page(second, width: 500, height: 700, isReduced: true), pixels,
     ])
     let near = try #require(session.results[1].array).compactMap(\.number)
     let away = try #require(session.results[3].array).compactMap(\.number)

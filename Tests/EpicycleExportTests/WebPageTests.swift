@@ -192,8 +192,10 @@ import Testing
     let away = try #require(session.results[3].array).compactMap(\.number)
     try #require(near.count == away.count)
     #expect(near.count(where: { $0 > 0 }) > 5000)
-    // Doubles 1e12 away are 1e-4 apart, a thousandth of a pixel: edges may differ by a shade.
-    #expect(zip(near, away).allSatisfy { abs($0 - $1) < 8 })
+    // Doubles 1e12 away are 1e-4 apart, a thousandth of a pixel: a few edges may cross one of the points that the
+    // browser samples a pixel at.
+    let different = zip(near, away).filter { abs($0 - $1) > 8 }
+    #expect(different.count < 20 && different.allSatisfy { abs($0 - $1) < 80 }, "\(different)")
     #expect(session.problems == [])
   }
 

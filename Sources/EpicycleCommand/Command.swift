@@ -79,11 +79,12 @@ extension Command {
         ])
     case .inspect:
       CommandRow(
-        summary: "Show which curves a file holds",
+        summary: "Show which curves and motions a file holds",
         operands: "INPUT...",
         options: [.output, .json, .points, .by] + Self.reading + Self.running,
         notes: """
-          Lists each curve's length, corners, closedness and box. Lengths are in the root's user units.
+          Lists each curve's length, corners, closedness and box, then the animateMotion elements. Lengths are in the
+          root's user units.
           A corner is a place where the direction jumps by more than 1 degree.
           """,
         examples: [

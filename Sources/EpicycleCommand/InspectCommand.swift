@@ -42,8 +42,12 @@ struct InspectCommand: Sendable {
         let name = JSON.object(("file", .string(input.name)))
         return Answer(data: try JSON.merged(name, json(curves, document)).line(style))
       }
+      let motions = document.motions(selecting: select).map(InspectedMotion.init)
+      let tables =
+        (curves.isEmpty ? input.name + "\n" : InspectedCurve.table(curves, title: input.name))
+        + (motions.isEmpty ? "" : InspectedMotion.table(motions) + "\n")
       return Answer(
-        data: Array(InspectedCurve.table(curves, title: input.name).utf8),
+        data: Array(tables.utf8),
         warnings: document.warnings.map { Spec.Warning($0).message })
     }
   }
@@ -61,7 +65,7 @@ struct InspectCommand: Sendable {
       }
       index += group.count
     }
-    guard !curves.isEmpty else {
+    guard !curves.isEmpty || !document.motions(selecting: select).isEmpty else {
       let reason =
         if let select { "nothing drawn with a length has the id '\(select)'" } else if outlines.isEmpty {
           "nothing is drawn"
@@ -74,6 +78,7 @@ struct InspectCommand: Sendable {
   private func json(_ curves: [InspectedCurve], _ document: SVGDocument) -> JSON {
     .object(
       ("curves", .array(curves.map(\.json))),
+      ("motions", .array(document.motions(selecting: select).map { InspectedMotion($0).json })),
       (
         "warnings",
         .array(

@@ -68,16 +68,9 @@ struct InspectedCurve: Sendable {
         curve.bounds.width.significant(6), curve.bounds.height.significant(6),
       ]
     }
-    let widths = head.indices.map { column in ([head] + rows).map { $0[column].count }.max() ?? 0 }
-    let lines = ([head] + rows).map { row in
-      zip(row, widths).enumerated().map { column, cell in
-        let space = String(repeating: " ", count: cell.1 - cell.0.count)
-        return column == 1 ? cell.0 + space : space + cell.0
-      }.joined(separator: "  ")
-    }
     let points = curves.flatMap { curve in
       (curve.points ?? []).map { "\(Console.oneLine(curve.id))  \($0.real)  \($0.imaginary)" }
     }
-    return ([title] + lines + points).joined(separator: "\n") + "\n"
+    return ([title, aligned([head] + rows, left: [1])] + points).joined(separator: "\n") + "\n"
   }
 }

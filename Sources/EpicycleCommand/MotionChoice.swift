@@ -21,7 +21,7 @@ extension CurveChoice {
     var durations: [Double] = []
     var seen: [String: Int] = [:]
     for motion in document.motions(selecting: select) {
-      let name = motion.id ?? motion.targetID ?? "motion-\(motion.index)"
+      let name = motion.name
       let times = seen[name, default: 0]
       seen[name] = times + 1
       let id = times == 0 ? name : "\(name)~\(times + 1)"
@@ -39,7 +39,17 @@ extension CurveChoice {
         continue
       }
       warnings += motion.warnings(id)
-      if let duration = motion.duration { durations.append(duration) }
+      if let duration = motion.duration {
+        if Limits.duration.contains(duration) {
+          durations.append(duration)
+        } else {
+          warnings.append(
+            motion.warning(
+              "animation",
+              "dur is \(duration) s, not in \(Limits.duration.lowerBound)…\(Limits.duration.upperBound); it has no effect"
+            ))
+        }
+      }
       targets.append(target)
     }
     if let first = durations.first, durations.contains(where: { $0 != first }) {
@@ -80,6 +90,9 @@ extension CurveChoice {
 }
 
 extension AnimatedMotion {
+  /// Its own id, or that of what it moves, or else its number.
+  var name: String { id ?? targetID ?? "motion-\(index)" }
+
   /// The motion's keyframes on its curve.
   ///
   /// Without key points a path is run through at constant speed, eased by a single spline, or with `discrete` from

@@ -144,9 +144,7 @@ struct SolveCommand: Sendable {
     of curves: ChosenCurves, _ options: SolveOptions, source: Spec.Source
   ) throws(Failure) -> Spec {
     var options = options
-    if let duration = curves.duration, Limits.duration.contains(duration), !arguments.has(.duration) {
-      options.duration = duration
-    }
+    if let duration = curves.duration, !arguments.has(.duration) { options.duration = duration }
     do throws(SolveError) {
       var spec = try solve(
         curves.targets, options: options, generator: "epicycle \(Version.number)", source: source,

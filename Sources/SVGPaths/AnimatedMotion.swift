@@ -97,19 +97,33 @@ extension DocumentReader {
     let isStretched =
       abs(x.length - y.length) > 1e-9 * x.length || abs(Complex.dot(x, y)) > 1e-9 * x.length * y.length
     let rotate = tree.value(.rotate, of: own)?.trimmed
-    let mode = tree.value(.calcMode, of: own)?.trimmed
+    let mode = calcMode(of: own)
+    let duration = tree.value(.dur, of: own).flatMap(clockValue)
+    if duration == nil, let text = tree.value(.dur, of: own)?.trimmed, text != "indefinite" {
+      warn(.animation, "dur '\(text.prefix(40))' is no time above 0, so it has no effect", own, .dur)
+    }
     guard let times = lists(.keyTimes, of: own, 1), let points = lists(.keyPoints, of: own, 1),
       let splines = lists(.keySplines, of: own, 4)
     else { return nil }
     return AnimatedMotion(
       id: tree.value(.id, of: own), targetID: tree.value(.id, of: element), index: motions.count,
       subpaths: drawn, isByVertices: isByVertices,
-      calcMode: mode.flatMap(AnimatedMotion.CalcMode.init) ?? .paced,
+      calcMode: mode,
       keyTimes: times.map { $0.map { $0[0] } }, keyPoints: points.map { $0.map { $0[0] } },
-      keySplines: splines, duration: tree.value(.dur, of: own).flatMap(clockValue),
+      keySplines: splines, duration: duration,
       turnsWithPath: rotate == "auto" || rotate == "auto-reverse", isStretched: isStretched,
       position: TextPosition.locate([tree.elements[Int(own)].offset], in: source).first,
       scope: outer.scope)
+  }
+
+  private mutating func calcMode(of own: Int32) -> AnimatedMotion.CalcMode {
+    guard let text = tree.value(.calcMode, of: own)?.trimmed else { return .paced }
+    if let mode = AnimatedMotion.CalcMode(rawValue: text) { return mode }
+    warn(
+      .animation,
+      "calcMode '\(text.prefix(40))' is none of discrete, linear, paced and spline, so it has no effect",
+      own, .calcMode)
+    return .paced
   }
 
   /// The path in the moved element's parent's user space, and whether its vertices are keyframes.

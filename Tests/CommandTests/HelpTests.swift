@@ -10,7 +10,7 @@ struct HelpTests {
     #expect(outcome.errors.isEmpty)
     #expect(
       outcome.text == """
-        Show which curves a file holds.
+        Show which curves and motions a file holds.
 
         Usage: epicycle inspect [OPTIONS] INPUT...
 

@@ -161,4 +161,31 @@ struct MotionTests {
     #expect(outcome.status == 65)
     #expect(outcome.errors.contains("no animateMotion"))
   }
+
+  /// What a document says of its motions, beside its curves or alone.
+  @Test func inspectListsMotions() throws {
+    try Tool.withFolder { folder in
+      try Data(Self.walk.utf8).write(to: folder.appendingPathComponent("walk.svg"))
+      let table = try Tool.run(["inspect", "walk.svg"], folder: folder)
+      #expect(table.status == 0 && table.text.contains("calcMode") && table.text.contains("linear"))
+      let answer = try Tool.run(["inspect", "walk.svg", "--json"], folder: folder)
+      let json = try #require(answer.json as? [String: Any])
+      let motion = try #require((json["motions"] as? [[String: Any]])?.first)
+      #expect(motion["id"] as? String == "go" && motion["calcMode"] as? String == "linear")
+      #expect(motion["seconds"] as? Double == 8 && motion["closed"] as? Bool == false)
+      #expect(motion["keyPoints"] as? [Double] == [0, 1, 1, 0])
+      #expect(motion["keyTimes"] as? [Double] == [0, 0.35, 0.65, 1])
+      #expect(motion["turnsWithPath"] as? Bool == true && motion["line"] as? Int == 2)
+      let curve = try #require((json["curves"] as? [[String: Any]])?.first)
+      #expect(motion["length"] as? Double == curve["length"] as? Double)
+      let alone = """
+        <svg xmlns="http://www.w3.org/2000/svg"><g id="sprite"><animateMotion dur="2s" path="M0 0H9V9H0Z"/></g></svg>
+        """
+      try Data(alone.utf8).write(to: folder.appendingPathComponent("alone.svg"))
+      let second = try Tool.run(["inspect", "alone.svg", "--json"], folder: folder)
+      #expect(
+        second.status == 0 && second.text.contains("\"moves\": \"sprite\"")
+          && second.text.contains("\"length\": 36"))
+    }
+  }
 }

@@ -62,7 +62,7 @@ class Browser:
         for descriptor in (command_read, answer_write, *high):
             os.close(descriptor)
         self.pending, self.count, self.session = b"", 0, None
-        self.problems, self.requests, self.own, self.loaded = [], [], set(), False
+        self.problems, self.requests, self.own, self.loaded = [], [], set(), set()
 
     def receive(self):
         while b"\0" not in self.pending:
@@ -95,8 +95,9 @@ class Browser:
         method, details = event.get("method"), event.get("params", {})
         if event.get("sessionId") != self.session:
             return
-        if method == "Page.loadEventFired":
-            self.loaded = True
+        if method == "Page.lifecycleEvent":
+            if details["name"] == "load":
+                self.loaded.add(details["loaderId"])
         elif method == "Runtime.exceptionThrown":
             thrown = details["exceptionDetails"]
             self.problems.append(thrown.get("exception", {}).get("description") or thrown["text"])
@@ -114,6 +115,7 @@ class Browser:
         self.session = self.call("Target.attachToTarget", browser=True, targetId=target, flatten=True)["sessionId"]
         for domain in ("Page", "Runtime", "Log", "Network"):
             self.call(domain + ".enable")
+        self.call("Page.setLifecycleEventsEnabled", enabled=True)
         self.call("Target.activateTarget", browser=True, targetId=target)
         self.call("Browser.grantPermissions", browser=True,
                   permissions=["clipboardReadWrite", "clipboardSanitizedWrite"])
@@ -125,11 +127,11 @@ class Browser:
             {"name": "prefers-color-scheme", "value": "dark" if options.get("dark") else "light"},
             {"name": "prefers-reduced-motion", "value": "reduce" if options.get("reduced") else "no-preference"}])
         self.own.add(url)
-        self.loaded = False
         answer = self.call("Page.navigate", url=url)
         if answer.get("errorText"):
             raise Failure(answer["errorText"])
-        while not self.loaded:
+        # The load event of this document: that of the blank page before it may come as late.
+        while answer["loaderId"] not in self.loaded:
             self.note(self.receive())
 
     def evaluate(self, expression):

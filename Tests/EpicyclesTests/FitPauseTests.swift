@@ -32,18 +32,24 @@ import Testing
     #expect(lower <= found.error && lower > 0.999 * found.error)
   }
 
+  /// On a line the problem is convex, so that the bound below is that of the best coefficients. The linear programmes
+  /// were solved at 2048 times, fewer than here: over all times their optima are up to two per cent higher.
+  private func reaches(_ optimum: Double, arms: Int, slack: Double) throws {
+    let found = try Self.solve(.tube(loops: slack), arms: arms)
+    #expect(found.error * 100 < 1.02 * optimum)
+    let lower = try #require(found.lower)
+    #expect(lower <= found.error && lower > 0.999 * found.error)
+    #expect(lower * 100 > 0.99 * optimum)
+  }
+
   @Test(
     arguments: zip([10, 16, 20, 24, 30, 40], [0.5205, 0.1431, 0.1102, 0.0558, 0.0198, 0.0051]))
   func aFrameAtThirteenASecond(arms: Int, optimum: Double) throws {
-    let found = try Self.solve(.tube(loops: 1 / 130.0), arms: arms)
-    // Five thousandths of a per cent are reached to a fifth only.
-    let tolerance = arms < 40 ? 0.05 : 0.2
-    #expect(abs(found.error * 100 - optimum) < tolerance * optimum)
+    try reaches(optimum, arms: arms, slack: 1 / 130.0)
   }
 
   @Test(arguments: zip([10, 16, 20, 24, 30, 40], [1.144, 0.321, 0.2445, 0.126, 0.069, 0.0243]))
   func aFrameAtTwentyASecond(arms: Int, optimum: Double) throws {
-    let found = try Self.solve(.tube(loops: 1 / 200.0), arms: arms)
-    #expect(abs(found.error * 100 - optimum) < 0.03 * optimum)
+    try reaches(optimum, arms: arms, slack: 1 / 200.0)
   }
 }

@@ -96,6 +96,40 @@ import Testing
     }
   }
 
+  /// With more clocks all fits with fewer are still there, so the least error can only fall.
+  @Test(arguments: [
+    ("M0 0H100", [0, 0.35, 0.65, 1], [0, 1, 1, 0], 0.05),
+    ("M0 0C60 0 60 40 30 50S0 100 60 100", [0, 0.2, 0.3, 0.55, 0.7, 1], [0, 0.45, 0.45, 1, 1, 0], 0.05),
+    ("M0 0C60 0 60 40 30 50S0 100 60 100", [0, 0.2, 0.3, 0.55, 0.7, 1], [0, 0.45, 0.45, 1, 1, 0], 1 / 13.0),
+    ("M0 0H40V30H0Z", [0, 0.1, 1], [0, 0, 1], 0.1),
+  ])
+  func moreClocksAreNeverWorse(_ data: String, _ times: [Double], _ points: [Double], _ slack: Double) throws
+  {
+    let keyframes = try Keyframes(mode: .linear, times: times, points: points)
+    let target = try TimingLawTests.target(data, keyframes: keyframes)
+    var least = Double.infinity
+    for clocks in [1, 2, 3, 5, 8, 13, 14, 20, 24, 30, 35, 36] {
+      let spec = try TimingLawTests.solved(target) {
+        ($0.goal, $0.timing, $0.slack) = (.clocks(clocks), .keyframes, slack)
+      }
+      let error = try #require(spec.error.maxWithSlack)
+      #expect(error.lower <= least, "\(clocks) clocks")
+      least = min(least, error.upper)
+    }
+  }
+
+  /// Where a motion turns back at unequal speeds the part within the slack is shortest between the turn and the
+  /// moments so much before and after it, and a fit that looks elsewhere alone misses its largest distance.
+  @Test(arguments: [6, 11, 20])
+  func nothingIsMissedWhereItTurns(clocks: Int) throws {
+    let keyframes = try Keyframes(mode: .linear, times: [0, 0.3, 1], points: [0, 1, 0])
+    let target = try TimingLawTests.target("M0 0H90", keyframes: keyframes)
+    let motion = target.motion(.keyframes(keyframes))
+    let fit = FitEngine(FitProblem(motion: motion, freedom: .tube(loops: 0.006))).fit(clocks: clocks)
+    let certified = maximumDistance(fit.sum, motion, slack: 0.006, floor: 1e-7)
+    #expect(certified.lower < 1.02 * fit.nodeError + 1e-7)
+  }
+
   /// A walk along an S with a wait on the way and one at its end.
   @Test func aWalkInThePlane() throws {
     let keyframes = try Keyframes(

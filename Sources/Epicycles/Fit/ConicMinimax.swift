@@ -5,16 +5,38 @@ struct MinimaxMultipliers: Sendable {
   var times: [Double]
   var weights: [Double]
   var duals: [Complex]
+
+  /// The harmonics |n| ≤ `reach` that would lower the optimum fastest: those with the largest |Σ yⱼ·exp(−2πi·n·tⱼ)|.
+  func largest(_ count: Int, reach: Int, without present: Set<Int>) -> [Int] {
+    let rows = TrigonometricRows(bandwidth: reach, uniformCount: 0, scattered: times)
+    let prices = rows.adjoint(duals).map(\.lengthSquared)
+    let order = (-reach...reach).filter { $0 != 0 && !present.contains($0) }
+      .sorted { (-prices[$0 + reach], abs($0), -$0) < (-prices[$1 + reach], abs($1), -$1) }
+    return order.prefix(count).sorted()
+  }
 }
 
-/// The least ε such that coefficients on a support draw every point z(tⱼ) within ε of its fixed target, and how far
-/// below no coefficients on that support come: a second-order cone programme, solved by the primal-dual
-/// predictor-corrector method of Mehrotra with the scaling of Nesterov and Todd.
+/// The least ε such that coefficients on a support draw every point z(tⱼ) within ε of its target, a point or a
+/// stretch of a straight line, and how far below no coefficients on that support come: a second-order cone programme,
+/// solved by the primal-dual predictor-corrector method of Mehrotra with the scaling of Nesterov and Todd.
 ///
-/// Primal: minimise ε, (ε, rⱼ) in the cone ε ≥ |rⱼ|, r = E·c − γ. Dual: maximise Σ Re(ȳⱼ·γⱼ) over y orthogonal to
-/// the support, Σ Re(ȳⱼ·exp(2πi·n·tⱼ)) = 0 in both components, with |yⱼ| ≤ wⱼ and Σ wⱼ = 1. Lengths are in units of
-/// the curve's diagonal.
+/// Primal: minimise ε, (ε, rⱼ) in the cone ε ≥ |rⱼ|, r = E·c − γ − s·u, with place s between two bounds on a line of
+/// direction u. Dual: maximise −Σ Re(ȳⱼ·γⱼ) and what the bounds cost over y orthogonal to the support,
+/// Σ Re(ȳⱼ·exp(2πi·n·tⱼ)) = 0 in both components, with |yⱼ| ≤ wⱼ and Σ wⱼ = 1. Lengths are in units of the curve's
+/// diagonal.
 struct ConicMinimax {
+  /// Where a drawn point is meant: anywhere on point + s·direction, −below ≤ s ≤ above.
+  struct Target {
+    var point: Complex
+    /// A unit vector; any where the target is a single point.
+    var direction = Complex.one
+    var below = 0.0
+    var above = 0.0
+
+    /// Shorter stretches count as points.
+    var isStretch: Bool { below + above > 1e-9 }
+  }
+
   struct Stopping {
     /// How far the largest distance may lie above the lower bound, as a share of itself.
     var gap = 0.03
@@ -35,18 +57,23 @@ struct ConicMinimax {
   private var epsilon: Double
   private var weights: [Double]
   private var duals: [Complex]
+  /// nil for a row whose target is a point.
+  private var slides: [ConicSlide?]
 
   /// - Parameters:
   ///   - harmonics: the support with 0, rising.
   ///   - multipliers: of a similar programme, to start near its optimum.
   init(
-    harmonics: [Int], rows: TrigonometricRows, targets: [Complex], coefficients: [Complex],
+    harmonics: [Int], rows: TrigonometricRows, targets: [Target], coefficients: [Complex],
     multipliers: MinimaxMultipliers? = nil
   ) {
     equations = NormalEquations(harmonics: harmonics)
     self.rows = rows
     self.coefficients = coefficients
-    residuals = zip(rows.values(coefficients), targets).map { $0 - $1 }
+    slides = targets.map { $0.isStretch ? ConicSlide($0) : nil }
+    residuals = zip(rows.values(coefficients), zip(targets, slides)).map { drawn, target in
+      drawn - target.0.point - (target.1.map { $0.direction * ($0.below - target.0.below) } ?? .zero)
+    }
     epsilon = 0
     weights = [Double](repeating: 1 / Double(targets.count), count: targets.count)
     duals = [Complex](repeating: .zero, count: targets.count)
@@ -72,10 +99,20 @@ struct ConicMinimax {
       duals: kept.map { duals[$0] / total })
   }
 
-  var largestDistance: Double { residuals.reduce(0) { max($0, $1.lengthSquared) }.squareRoot() }
+  /// From the nearest places of the targets.
+  var largestDistance: Double {
+    var largest = 0.0
+    for (residual, slide) in zip(residuals, slides) {
+      largest = max(largest, (slide?.nearest(residual) ?? residual).lengthSquared)
+    }
+    return largest.squareRoot()
+  }
 
   mutating func solve(_ stopping: Stopping) {
-    epsilon = max(1.1 * largestDistance, 1e-13)
+    epsilon = max(1.1 * residuals.reduce(0) { max($0, $1.lengthSquared) }.squareRoot(), 1e-13)
+    for j in slides.indices {
+      slides[j]?.balance(gap: epsilon * weights[j], pull: duals[j])
+    }
     for _ in 0..<stopping.steps {
       let distance = largestDistance
       if distance <= stopping.goal { return }
@@ -88,145 +125,74 @@ struct ConicMinimax {
 
   /// No coefficients on the support have a smaller largest distance at the rows.
   ///
-  /// For any y and any other coefficients c′ the largest |E·c′ − γ| is at least Re Σ ȳ(γ − E·c′) / Σ|y|. Where y
-  /// misses being orthogonal to exp(2πi·n·t) by dₙ, that is −Re Σ ȳr / Σ|y| but for Σ |cₙ − c′ₙ|·|dₙ|, and
-  /// |cₙ − c′ₙ| is at most the largest |E·(c − c′)|, twice the largest |r| if c′ is better than c.
+  /// For any y and any other coefficients c′ and places s′ the largest |r′| is at least −Re Σ ȳr′ / Σ|y|, where a place
+  /// gains what the end that y pulls to is away. Where y misses being orthogonal to exp(2πi·n·t) by dₙ, that is −Re Σ
+  /// ȳr / Σ|y| but for Σ |cₙ − c′ₙ|·|dₙ|, and |cₙ − c′ₙ| is at most the largest |E·(c − c′)|: twice the largest |r|
+  /// if c′ is better than c, and the length of the longest stretch.
   var lowerBound: Double {
-    var (sum, norm) = (0.0, 0.0)
+    var (sum, norm, longest) = (0.0, 0.0, 0.0)
     for j in residuals.indices {
       sum -= Complex.dot(duals[j], residuals[j])
       norm += duals[j].length
+      guard let slide = slides[j] else { continue }
+      let pull = Complex.dot(duals[j], slide.direction)
+      sum += pull > 0 ? -pull * slide.below : pull * slide.above
+      longest = max(longest, slide.below + slide.above)
     }
     guard norm > 0 else { return 0 }
     let sums = rows.adjoint(duals)
     let missed = equations.harmonics.reduce(0) { $0 + sums[$1 + rows.bandwidth].length }
-    return max(0, (sum - 2 * largestDistance * missed) / norm)
+    return max(0, (sum - (2 * largestDistance + longest) * missed) / norm)
   }
 
   // MARK: One step
-
-  /// Nesterov and Todd's scaling of one row, W = β·[[w₀, wᵀ], [w, 1 + w·wᵀ/(1 + w₀)]], which takes the dual (weight,
-  /// y) and the inverse of which takes the primal (ε, r) to one and the same `point`.
-  private struct Scaling {
-    var beta: Double
-    var head: Double
-    var tail: Complex
-    var point: Cone
-
-    init(_ s: Cone, _ z: Cone) {
-      let a = s.determinant
-      let b = z.determinant
-      let (ra, rb) = (a.squareRoot(), b.squareRoot())
-      let gamma = (0.5 + 0.5 * (s.head * z.head + Complex.dot(s.tail, z.tail)) / (ra * rb)).squareRoot()
-      head = (s.head / ra + z.head / rb) / (2 * gamma)
-      tail = (s.tail / ra - z.tail / rb) / (2 * gamma)
-      beta = (ra / rb).squareRoot()
-      point = Cone(head: 0, tail: .zero)
-      point = scaled(z)
-    }
-
-    /// W·v.
-    @inline(__always) func scaled(_ v: Cone) -> Cone {
-      let along = Complex.dot(tail, v.tail)
-      return Cone(
-        head: beta * (head * v.head + along), tail: (v.tail + tail * (v.head + along / (1 + head))) * beta)
-    }
-
-    /// W⁻¹·v.
-    @inline(__always) func unscaled(_ v: Cone) -> Cone {
-      let along = Complex.dot(tail, v.tail)
-      return Cone(
-        head: (head * v.head - along) / beta, tail: (v.tail + tail * (along / (1 + head) - v.head)) / beta)
-    }
-  }
-
-  private struct Cone {
-    var head: Double
-    var tail: Complex
-
-    /// head² − |tail|², which is above 0 inside the cone.
-    @inline(__always) var determinant: Double {
-      let length = tail.length
-      return (head - length) * (head + length)
-    }
-
-    /// The Jordan product.
-    @inline(__always) func times(_ other: Cone) -> Cone {
-      Cone(
-        head: head * other.head + Complex.dot(tail, other.tail),
-        tail: other.tail * head + tail * other.head)
-    }
-
-    /// The v with self.times(v) = `product`.
-    @inline(__always) func quotient(_ product: Cone) -> Cone {
-      let first = (head * product.head - Complex.dot(tail, product.tail)) / determinant
-      return Cone(head: first, tail: (product.tail - tail * first) / head)
-    }
-
-    /// The largest share of `change` that keeps self + share·change in the cone.
-    @inline(__always) func room(_ change: Cone) -> Double {
-      let a = determinant
-      let b = head * change.head - Complex.dot(tail, change.tail)
-      let c = change.head * change.head - change.tail.lengthSquared
-      let root = b * b - a * c
-      if root < 0 { return .infinity }
-      if b <= 0 { return a / (root.squareRoot() - b) }
-      return c < 0 ? -(b + root.squareRoot()) / c : .infinity
-    }
-  }
 
   private struct Direction {
     var coefficients: [Double]
     var growth: Double
     var residuals: [Complex]
     var duals: [Cone]
+    var slides: [ConicSlide.Step?]
   }
 
   private mutating func step() -> Bool {
     let count = residuals.count
     let scalings = (0..<count).map { j in
-      Scaling(Cone(head: epsilon, tail: residuals[j]), Cone(head: weights[j], tail: duals[j]))
+      ConicScaling(Cone(head: epsilon, tail: residuals[j]), Cone(head: weights[j], tail: duals[j]))
     }
     guard let factor = factorised(scalings) else { return false }
     // The predictor aims at no gap at all.
-    let predictor = direction(scalings, factor, corrections: nil)
+    let predictor = direction(scalings, factor, target: 0, predictor: nil)
     let reach = min(1, room(predictor))
     let centring = (1 - reach) * (1 - reach) * (1 - reach)
-    let gap = (0..<count).reduce(0) {
-      $0 + epsilon * weights[$1] + Complex.dot(residuals[$1], duals[$1])
+    var gap = 0.0
+    var degree = count
+    for j in 0..<count {
+      gap += epsilon * weights[j] + Complex.dot(residuals[j], duals[j])
+      guard let slide = slides[j] else { continue }
+      gap += slide.gap
+      degree += 2
     }
-    let target = centring * gap / Double(count)
-    let corrections = (0..<count).map { j in
-      let scaling = scalings[j]
-      let primal = scaling.unscaled(Cone(head: predictor.growth, tail: predictor.residuals[j]))
-      let product = primal.times(scaling.scaled(predictor.duals[j]))
-      return scaling.point.quotient(Cone(head: target - product.head, tail: -product.tail))
-    }
-    let corrector = direction(scalings, factor, corrections: corrections)
+    let target = centring * gap / Double(degree)
+    let corrector = direction(scalings, factor, target: target, predictor: predictor)
     let share = min(1, 0.98 * room(corrector))
-    guard share > 1e-6, share.isFinite else { return false }
+    guard share > 1e-6, share.isFinite, corrector.coefficients.allSatisfy(\.isFinite) else { return false }
     advance(corrector, share)
     return true
   }
 
   /// The Cholesky factor of Aᵀ·W⁻²·A, ε last.
-  private func factorised(_ scalings: [Scaling]) -> [Double]? {
+  private func factorised(_ scalings: [ConicScaling]) -> [Double]? {
     let unknowns = equations.size + 1
-    let metrics = scalings.map { scaling in
-      let square = 1 / (scaling.beta * scaling.beta)
-      let length = scaling.tail.length
-      return RowMetric(
-        direction: length > 1e-300 ? scaling.tail / length : .one, along: square * (1 + 2 * length * length),
-        across: square)
+    let metrics = zip(scalings, slides).map { scaling, slide in
+      slide.map { scaling.metric($0.direction, stiffness: $0.stiffness) } ?? scaling.metric
     }
-    let border = equations.gradient(
-      rows: rows,
-      forces: scalings.map { $0.tail * (-2 * $0.head / ($0.beta * $0.beta)) })
-    let corner = scalings.reduce(0) { $0 + (2 * $1.head * $1.head - 1) / ($1.beta * $1.beta) }
+    let border = equations.gradient(rows: rows, forces: metrics.map(\.border))
+    let corner = metrics.reduce(0) { $0 + $1.corner }
     var matrix = [Double](repeating: 0, count: unknowns * unknowns)
     let done = matrix.withUnsafeMutableBufferPointer { buffer in
       guard let base = buffer.baseAddress else { return false }
-      equations.fill(base, stride: unknowns, rows: rows, metrics: metrics)
+      equations.fill(base, stride: unknowns, rows: rows, metrics: metrics.map(\.point))
       let last = base + (unknowns - 1) * unknowns
       for k in 0..<(unknowns - 1) { last[k] = border[k] }
       last[unknowns - 1] = corner
@@ -238,39 +204,63 @@ struct ConicMinimax {
 
   /// The step that solves the equations linearised at the present point, λ ∘ (W·Δz + W⁻¹·Δs) = −λ ∘ λ + λ ∘
   /// correction.
-  private func direction(_ scalings: [Scaling], _ factor: [Double], corrections: [Cone]?) -> Direction {
-    let unknowns = equations.size + 1
-    var right = [Double](repeating: 0, count: unknowns)
-    if let corrections {
-      let forces = zip(scalings, corrections).map { $0.unscaled($1) }
-      right = equations.gradient(rows: rows, forces: forces.map(\.tail))
-      right.append(forces.reduce(0) { $0 + $1.head })
+  private func direction(
+    _ scalings: [ConicScaling], _ factor: [Double], target: Double, predictor: Direction?
+  ) -> Direction {
+    let count = residuals.count
+    var corrections = [Cone](repeating: Cone(head: 0, tail: .zero), count: count)
+    var forces = corrections
+    // Of each slide: v, ρ and 1/k.
+    var columns = [(v: Cone, force: Double, inverse: Double)?](repeating: nil, count: count)
+    for j in 0..<count {
+      let scaling = scalings[j]
+      if let predictor {
+        let primal = scaling.unscaled(Cone(head: predictor.growth, tail: predictor.residuals[j]))
+        let product = primal.times(scaling.scaled(predictor.duals[j]))
+        corrections[j] = scaling.point.quotient(Cone(head: target - product.head, tail: -product.tail))
+        forces[j] = scaling.unscaled(corrections[j])
+      }
+      guard let slide = slides[j] else { continue }
+      let (v, along) = scaling.slideColumn(slide.direction)
+      let pushes = slide.forces(target: target, predictor: predictor?.slides[j])
+      let force = pushes.below - pushes.above - Complex.dot(slide.direction, forces[j].tail)
+      let inverse = 1 / (along + slide.stiffness)
+      columns[j] = (v, force, inverse)
+      forces[j].head -= v.head * (force * inverse)
+      forces[j].tail -= v.tail * (force * inverse)
     }
-    right[unknowns - 1] -= 1
+    let unknowns = equations.size + 1
+    var right = equations.gradient(rows: rows, forces: forces.map(\.tail))
+    right.append(forces.reduce(-1) { $0 + $1.head })
     DenseAlgebra.solve(factor, size: unknowns, rightHandSide: &right)
     let growth = right[unknowns - 1]
-    let change = rows.values(equations.dense(right[...], bandwidth: rows.bandwidth))
-    let duals = scalings.indices.map { j in
+    var change = rows.values(equations.dense(right[...], bandwidth: rows.bandwidth))
+    var steps = [ConicSlide.Step?](repeating: nil, count: count)
+    let duals = (0..<count).map { j in
+      if let column = columns[j], let slide = slides[j] {
+        let place =
+          (column.force - column.v.head * growth - Complex.dot(column.v.tail, change[j])) * column.inverse
+        steps[j] = slide.step(of: place, target: target, predictor: predictor?.slides[j])
+        change[j] -= slide.direction * place
+      }
       let scaling = scalings[j]
       let primal = scaling.unscaled(Cone(head: growth, tail: change[j]))
-      var aim = Cone(
-        head: -scaling.point.head - primal.head, tail: -scaling.point.tail - primal.tail)
-      if let corrections {
-        aim.head += corrections[j].head
-        aim.tail += corrections[j].tail
-      }
-      return scaling.unscaled(aim)
+      return scaling.unscaled(
+        Cone(
+          head: corrections[j].head - scaling.point.head - primal.head,
+          tail: corrections[j].tail - scaling.point.tail - primal.tail))
     }
-    return Direction(coefficients: right, growth: growth, residuals: change, duals: duals)
+    return Direction(coefficients: right, growth: growth, residuals: change, duals: duals, slides: steps)
   }
 
-  /// The share of the direction at which the first cone is left.
+  /// The share of the direction at which the first cone or bound is left.
   private func room(_ direction: Direction) -> Double {
     var room = Double.infinity
     for j in residuals.indices {
       let primal = Cone(head: epsilon, tail: residuals[j])
       room = min(room, primal.room(Cone(head: direction.growth, tail: direction.residuals[j])))
       room = min(room, Cone(head: weights[j], tail: duals[j]).room(direction.duals[j]))
+      if let slide = slides[j], let step = direction.slides[j] { room = min(room, slide.room(step)) }
     }
     return room
   }
@@ -283,6 +273,7 @@ struct ConicMinimax {
       residuals[j] += direction.residuals[j] * share
       weights[j] += share * direction.duals[j].head
       duals[j] += direction.duals[j].tail * share
+      if let step = direction.slides[j] { slides[j]?.advance(step, share) }
     }
   }
 }

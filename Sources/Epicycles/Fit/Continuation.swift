@@ -51,6 +51,16 @@ struct Continuation: Sendable {
     }
   }
 
+  /// Fits of fewer and fewer harmonics, down to `least`: the smallest are dropped, up to a twenty-fourth at a time.
+  func shortened(_ start: Solution, to least: Int) -> [Solution] {
+    var found = [solver.solve(start)]
+    while let last = found.last, last.harmonics.count > least {
+      let drop = max(1, last.harmonics.count / 24)
+      found.append(solver.solve(last.dropping(Set(last.smallest(drop)))))
+    }
+    return found
+  }
+
   /// Adds the `count` harmonics that the largest distances ask for, fits as well as it goes, and descends.
   func widen(_ solution: Solution, by count: Int, limit: Int, into trail: inout Trail) {
     let added = solver.additions(to: solution, count: count, limit: limit)
@@ -70,7 +80,9 @@ struct Continuation: Sendable {
     let wide = solver.solve(solution.adding(added), stopping)
     let half = solver.solve(wide.dropping(Set(wide.smallest(added.count / 2))), stopping)
     let rest = half.harmonics.count - solution.harmonics.count
-    return solver.solve(half.dropping(Set(half.smallest(rest))), stopping)
+    var last = stopping
+    last.limit = min(stopping.limit, solution.error)
+    return solver.solve(half.dropping(Set(half.smallest(rest))), last)
   }
 
   private func attempts(_ solution: Solution, drop: Int) -> Solution? {

@@ -54,6 +54,13 @@ public struct FitEngine: Sendable {
       best = better(best, candidate.harmonics == seed.harmonics ? seed : solver.solve(candidate))
     }
     if case .fixed = problem.freedom, usesEngine { return exchanged(count, solver, best) }
+    if case .tube = problem.freedom {
+      rising(to: count, solver) { found in
+        best = better(best, found)
+        return true
+      }
+      return best
+    }
     // A step costs clocks² times nodes: many free clocks are found from half as many, not from many starts.
     let grows = isFree && usesEngine && count > 100
     if grows, !isOver() {
@@ -61,13 +68,6 @@ public struct FitEngine: Sendable {
       let added = solver.additions(to: half, count: count - half.harmonics.count, limit: limit)
       best = better(best, half)
       best = better(best, solver.solve(half.adding(added), InteriorPoint.Stopping(goal: Self.finestError)))
-    }
-    // Slack leaves much to the support: one of fewer harmonics, and those that its largest distances ask for.
-    if case .tube = problem.freedom, count >= 8, !isOver() {
-      let fewer = self.solution(count - max(2, count / 5))
-      let added = solver.additions(to: fewer, count: count - fewer.harmonics.count, limit: limit)
-      best = better(best, fewer)
-      if fewer.error > Self.finestError { best = better(best, solver.solve(fewer.adding(added))) }
     }
     for start in coldStarts(count).prefix(grows ? 0 : .max) where !isOver() && best.error > Self.finestError {
       best = better(best, attempt(start, solver, below: best.error, goal: Self.finestError))
@@ -101,6 +101,52 @@ public struct FitEngine: Sendable {
     }
     return best
   }
+
+  /// Under slack all depends on the support. Each number of harmonics starts from what a smaller one found, so that
+  /// more clocks are never worse; besides, from longer supports that were shortened step by step. The numbers and
+  /// lengths don't depend on `count`, and what is added at the end is part of what the next number would add.
+  /// - Parameter visit: is shown each solution that is better than the ones before; false ends the search.
+  private func rising(to count: Int, _ solver: SupportSolver, _ visit: (Solution) -> Bool) {
+    let continuation = Continuation(solver: solver, goal: 0)
+    var best = solver.solve(starts[0].truncation(1, limit: limit))
+    guard visit(best) else { return }
+    var shortened: [Int: [Solution]] = [:]
+    var length = 16
+    var number = 1
+    while number < count, best.error > Self.finestError, !isOver() {
+      let following = number + max(1, number / (number < Self.longestShortened / 2 ? 16 : 8))
+      number = min(following, count)
+      let added = solver.additions(to: best, count: number - best.harmonics.count, limit: limit)
+      var next = solver.solve(best.adding(added), .init(limit: best.error))
+      while length <= min(4 * number, Self.longestShortened), !isOver() {
+        for solution in continuation.shortened(starts[0].band(length, limit: limit), to: length / 4) {
+          shortened[solution.harmonics.count, default: []].append(solution)
+        }
+        length *= 2
+      }
+      if number == following {
+        for solution in shortened[number] ?? [] { next = better(next, solution) }
+        let band = solver.solve(starts[0].band(number, limit: limit), .init(limit: next.error))
+        next = better(next, band)
+        let shares =
+          number < Self.longestShortened / 2 ? effort.slackShares[...] : effort.slackShares.prefix(1)
+        for share in shares where number >= 4 && !isOver() {
+          let extra = max(1, number / share)
+          if let found = continuation.exchanged(next, extra: extra, limit: limit) {
+            next = better(next, found)
+          }
+        }
+      }
+      guard next.error < Self.leastGain * best.error else { continue }
+      best = next
+      guard visit(best) else { return }
+    }
+  }
+
+  /// A clock that gains less isn't taken.
+  private static let leastGain = 0.999
+  /// Longer supports are dear to shorten.
+  private static let longestShortened = 128
 
   /// From here on a solve is dear.
   private static let manyClocks = 24
@@ -179,18 +225,28 @@ public struct FitEngine: Sendable {
 
   private func search(reaching goal: Double, _ ceiling: Int) -> Trail {
     if case .fixed = problem.freedom, usesEngine { return searchAtFixedTiming(reaching: goal, ceiling) }
+    var trail = Trail()
+    for seed in seeds where seed.error <= goal { trail.add(seed) }
     let searches = effort.schedules(problem.freedom).map { schedule in
       var solver = solver
       solver.resolution = max(goal, Self.finestResolution)
       solver.schedule = schedule
       return Continuation(solver: solver, goal: goal)
     }
-    var trail = Trail()
-    for seed in seeds where seed.error <= goal { trail.add(seed) }
+    if case .tube = problem.freedom {
+      // Some more than the fewest, for a certificate that isn't content with those.
+      rising(to: ceiling, solver) { found in
+        if found.error <= goal { trail.add(found) }
+        return found.error > 0.9 * goal
+      }
+      if let fewest = trail.fewest { searches[0].descend(from: fewest, first: 1, into: &trail) }
+    }
     let bounded = searches.indices.map { index in
       (searches[index], index == 0 || effort == .best ? ceiling : min(ceiling, Self.veryManyClocks))
     }
-    for found in concurrentMap(bounded, { descent($0.0, $0.1) }) { trail.merge(found) }
+    if trail.fewest == nil {
+      for found in concurrentMap(bounded, { descent($0.0, $0.1) }) { trail.merge(found) }
+    }
     while usesEngine, let best = trail.fewest, best.harmonics.count > 1, !isOver() {
       if best.harmonics.count > Self.veryManyClocks, effort < .best { break }
       let found = searches.lazy.map { improved(best, $0) }
@@ -376,6 +432,15 @@ extension FitEffort {
     switch self {
     case .fast: []
     case .normal: [8, 4]
+    case .best: [16, 8, 4, 2, 1]
+    }
+  }
+
+  /// The same under slack.
+  fileprivate var slackShares: [Int] {
+    switch self {
+    case .fast: []
+    case .normal: [4, 2]
     case .best: [16, 8, 4, 2, 1]
     }
   }

@@ -1,16 +1,8 @@
 import Foundation
 import PlaneCurves
 
-/// The nearest admissible target of a drawn point.
-struct Foot {
-  var point: Complex
-  /// The curve's unit normal where the foot is orthogonal and free to slide, so that to first order the distance
-  /// grows along the normal alone; nil where the foot is held.
-  var normal: Complex?
-}
-
-/// Minimises ε over the coefficients of a support, and over the times where they are free, such that every
-/// drawn point z(tⱼ) lies within ε of its target: a primal-dual interior-point method on the barrier
+/// Minimises ε over the coefficients of a support and over the times tⱼ such that every drawn point z(tⱼ) lies within
+/// ε of its target: a primal-dual interior-point method on the barrier
 /// ε − μ·[Σ log(ε² − |rⱼ|²) + Σ log(slack of the bounds on the times)].
 ///
 /// Lengths are in units of the curve's diagonal, times in loops.
@@ -33,21 +25,16 @@ struct InteriorPoint {
     var margin = 0.01
   }
 
-  /// What a row's share along the curve counts where the foot slides: it keeps steps small.
-  private static let slidingWeight = 1e-3
-
   let equations: NormalEquations
   private(set) var rows: TrigonometricRows
-  private(set) var targets: [Complex]
-  private let bounds: StepBounds?
-  private let foot: ((Int, Complex) -> Foot)?
+  private let targets: [Complex]
+  private let bounds: StepBounds
 
   /// cₙ at index n + bandwidth.
   private(set) var coefficients: [Complex]
   private(set) var stepsTaken = 0
 
   private var residuals: [Complex] = []
-  private var normals: [Complex?]
   private var slack: [Double] = []
   private var steps: [Double] = []
   private var epsilon = 0.0
@@ -69,36 +56,21 @@ struct InteriorPoint {
 
   /// - Parameters:
   ///   - harmonics: the support with 0, rising.
-  ///   - bounds: frees the times of the scattered rows; then there are no uniform rows.
-  ///   - foot: the nearest admissible target of row j to a drawn point; nil for fixed targets.
+  ///   - rows: scattered ones alone.
   init(
-    harmonics: [Int], rows: TrigonometricRows, targets: [Complex], coefficients: [Complex],
-    bounds: StepBounds? = nil, foot: ((Int, Complex) -> Foot)? = nil
+    harmonics: [Int], rows: TrigonometricRows, targets: [Complex], coefficients: [Complex], bounds: StepBounds
   ) {
-    precondition(bounds == nil || rows.uniformCount == 0)
+    precondition(rows.uniformCount == 0)
     equations = NormalEquations(harmonics: harmonics)
     self.rows = rows
     self.targets = targets
     self.coefficients = coefficients
     self.bounds = bounds
-    self.foot = foot
-    normals = [Complex?](repeating: nil, count: targets.count)
     trialRows = rows
     residuals = zip(rows.values(coefficients), targets).map { $0 - $1 }
-    if foot != nil { rematch(rows.values(coefficients)) }
   }
 
   var largestDistance: Double { residuals.reduce(0) { max($0, $1.lengthSquared) }.squareRoot() }
-
-  private mutating func rematch(_ drawn: [Complex]) {
-    guard let foot else { return }
-    for j in 0..<targets.count {
-      let found = foot(j, drawn[j])
-      targets[j] = found.point
-      normals[j] = found.normal
-      residuals[j] = drawn[j] - found.point
-    }
-  }
 
   // MARK: The loop
 
@@ -131,11 +103,9 @@ struct InteriorPoint {
     mu = stopping.weight * epsilon / Double(targets.count)
     slack = residuals.map { epsilon * epsilon - $0.lengthSquared }
     coneDuals = slack.map { mu / $0 }
-    if let bounds {
-      steps = StepBounds.steps(of: rows.scattered)
-      shortDuals = steps.indices.map { mu / (steps[$0] - bounds.shortest[$0]) }
-      longDuals = steps.indices.map { mu / (bounds.longest[$0] - steps[$0]) }
-    }
+    steps = StepBounds.steps(of: rows.scattered)
+    shortDuals = steps.indices.map { mu / (steps[$0] - bounds.shortest[$0]) }
+    longDuals = steps.indices.map { mu / (bounds.longest[$0] - steps[$0]) }
   }
 
   // MARK: One Newton step
@@ -155,9 +125,6 @@ struct InteriorPoint {
     let length = r.length
     let y = coneDuals[j]
     let along = 2 * y + 4 * y * r.lengthSquared / slack[j]
-    if let normal = normals[j] {
-      return RowMetric(direction: normal, along: along, across: Self.slidingWeight * 2 * y)
-    }
     return RowMetric(direction: length > 1e-300 ? r / length : .one, along: along, across: 2 * y)
   }
 
@@ -185,23 +152,11 @@ struct InteriorPoint {
     var epsilonGradient = 1.0
     for j in 0..<count { epsilonGradient -= 2 * epsilon * mu / slack[j] }
     gradient.append(epsilonGradient)
-
-    guard let bounds else {
-      guard solveInPlace(&matrix, unknowns) else { return nil }
-      let primal = solution(matrix, gradient.map { -$0 })
-      var change = rows.values(equations.dense(primal[...], bandwidth: rows.bandwidth))
-      for (j, normal) in normals.enumerated() {
-        if let normal { change[j] = normal * Complex.dot(normal, change[j]) }
-      }
-      return Direction(
-        primal: primal, times: [], residuals: change,
-        decrement: -zip(primal, gradient).reduce(0) { $0 + $1.0 * $1.1 })
-    }
-    return newtonStepWithTimes(bounds, metrics, &matrix, gradient)
+    return eliminatingTimes(metrics, &matrix, gradient)
   }
 
-  private func newtonStepWithTimes(
-    _ bounds: StepBounds, _ metrics: [RowMetric], _ matrix: inout [Double], _ gradient: [Double]
+  private func eliminatingTimes(
+    _ metrics: [RowMetric], _ matrix: inout [Double], _ gradient: [Double]
   ) -> Direction? {
     let count = targets.count
     let unknowns = equations.size + 1
@@ -359,13 +314,11 @@ struct InteriorPoint {
       let s = b <= 0 ? a / (root.squareRoot() - b) : -(b + root.squareRoot()) / c
       if s > 0, s < limit { limit = s }
     }
-    if let bounds {
-      for j in 0..<steps.count {
-        let next = j + 1 < steps.count ? j + 1 : 0
-        let change = direction.times[next] - direction.times[j]
-        if change < 0 { limit = min(limit, (bounds.shortest[j] - steps[j]) / change) }
-        if change > 0 { limit = min(limit, (bounds.longest[j] - steps[j]) / change) }
-      }
+    for j in 0..<steps.count {
+      let next = j + 1 < steps.count ? j + 1 : 0
+      let change = direction.times[next] - direction.times[j]
+      if change < 0 { limit = min(limit, (bounds.shortest[j] - steps[j]) / change) }
+      if change > 0 { limit = min(limit, (bounds.longest[j] - steps[j]) / change) }
     }
     return limit
   }
@@ -373,10 +326,8 @@ struct InteriorPoint {
   private func merit(_ epsilon: Double, _ slack: [Double], _ steps: [Double]) -> Double {
     var sum = 0.0
     for value in slack { sum += log(value) }
-    if let bounds {
-      for j in 0..<steps.count {
-        sum += log((steps[j] - bounds.shortest[j]) * (bounds.longest[j] - steps[j]))
-      }
+    for j in 0..<steps.count {
+      sum += log((steps[j] - bounds.shortest[j]) * (bounds.longest[j] - steps[j]))
     }
     return epsilon - mu * sum
   }
@@ -385,16 +336,10 @@ struct InteriorPoint {
     let step = equations.dense(direction.primal[...], bandwidth: rows.bandwidth)
     trial.coefficients = zip(coefficients, step).map { $0 + $1 * share }
     trial.epsilon = epsilon + share * direction.primal[direction.primal.count - 1]
-    if bounds != nil {
-      trialRows.move(to: zip(rows.scattered, direction.times).map { $0 + share * $1 })
-      trial.steps = StepBounds.steps(of: trialRows.scattered)
-    }
+    trialRows.move(to: zip(rows.scattered, direction.times).map { $0 + share * $1 })
+    trial.steps = StepBounds.steps(of: trialRows.scattered)
     let drawn = trialRows.values(trial.coefficients)
-    if let foot {
-      trial.residuals = drawn.indices.map { drawn[$0] - foot($0, drawn[$0]).point }
-    } else {
-      trial.residuals = zip(drawn, targets).map { $0 - $1 }
-    }
+    trial.residuals = zip(drawn, targets).map { $0 - $1 }
     let square = trial.epsilon * trial.epsilon
     trial.slack = trial.residuals.map { square - $0.lengthSquared }
   }
@@ -406,7 +351,6 @@ struct InteriorPoint {
     swap(&rows, &trialRows)
     residuals = trial.residuals
     slack = trial.slack
-    if foot != nil { rematch(rows.values(coefficients)) }
   }
 
   private mutating func updateDuals(_ direction: Direction, _ share: Double) {
@@ -419,7 +363,6 @@ struct InteriorPoint {
       let central = mu / trial.slack[j]
       coneDuals[j] = min(max(y + share * (newton - y), central / 8), central * 8)
     }
-    guard let bounds else { return }
     for j in 0..<steps.count {
       let next = j + 1 < steps.count ? j + 1 : 0
       let change = direction.times[next] - direction.times[j]

@@ -8,6 +8,24 @@ struct RowMetric {
   var along: Double
   var across: Double
 
+  init(direction: Complex, along: Double, across: Double) {
+    self.direction = direction
+    self.along = along
+    self.across = across
+  }
+
+  /// ½·Re(v̄·Mv) for M = [[`along`, `mixed`], [`mixed`, `across`]], positive definite with that determinant, in the
+  /// frame whose first axis is the unit vector `axis`.
+  init(axis: Complex, along a: Double, mixed b: Double, across d: Double, determinant: Double) {
+    let (difference, twist) = (a - d, 2 * b)
+    let spread = (difference * difference + twist * twist).squareRoot()
+    let own =
+      difference >= 0 ? Complex(spread + difference, twist) : Complex(twist, spread - difference)
+    let larger = 0.5 * (a + d + spread)
+    self.init(
+      direction: spread > 0 ? axis * (own / own.length) : axis, along: larger, across: determinant / larger)
+  }
+
   /// The metric applied to a vector.
   @inline(__always)
   func callAsFunction(_ v: Complex) -> Complex {

@@ -71,9 +71,17 @@ struct SupportSolver: Sendable {
       samples: interpolate(times, from: map.time, to: map.length).map { curve.point(atLength: $0) })
   }
 
-  /// The largest distance between drawn and meant point on a grid of times eight times as fine as the nodes.
+  /// The largest distance between drawn and meant point on a grid of times finer than the nodes.
   func finelyMeasuredError(_ solution: Solution) -> Double {
     let bandwidth = solution.harmonics.reduce(1) { max($0, abs($1)) }
+    if case .tube(let loops) = freedom {
+      var fine = self
+      fine.density = .final
+      let rows = fine.tubeRows(bandwidth: bandwidth, loops: loops)
+      let tube = Tube(motion: motion, loops: loops, count: 4 * rows.count)
+      let drawn = rows.values(dense(solution, bandwidth: bandwidth))
+      return drawn.indices.reduce(0) { max($0, tube.distance(from: drawn[$1], at: rows.time($1))) }
+    }
     var samples = 4096
     while samples < 8 * nodeCount(bandwidth: bandwidth), samples < 1 << 17 { samples *= 2 }
     let map = solution.map
@@ -96,6 +104,9 @@ struct SupportSolver: Sendable {
   func additions(to solution: Solution, count: Int, limit: Int) -> [Int] {
     let bandwidth = solution.harmonics.reduce(1) { max($0, abs($1)) }
     let reach = min(limit, bandwidth + max(4, bandwidth / 2))
+    if case .tube = freedom, let multipliers = solution.multipliers {
+      return multipliers.largest(count, reach: reach, without: Set(solution.harmonics))
+    }
     var samples = 1024
     while samples < 16 * reach { samples *= 2 }
     let drawn = TrigonometricRows(bandwidth: bandwidth, uniformCount: samples, scattered: [])
@@ -153,29 +164,39 @@ struct SupportSolver: Sendable {
       error: problem.largestDistance, steps: problem.stepsTaken)
   }
 
-  /// - Parameter also: further times, which come last.
+  /// Equally spaced times and others: those that `extra` makes of the times where the velocity jumps, and last `also`.
   private func fixedRows(
-    bandwidth: Int, also: [Double] = [], extra: (Double) -> [Double]
+    bandwidth: Int, also: [Double] = [], extra: (_ breaks: [Double], _ count: Int) -> [Double]
   ) -> TrigonometricRows {
     var count = 512
     while count < (density == .final ? 2 : 1) * nodeCount(bandwidth: bandwidth) { count *= 2 }
-    let breaks = motion.breaks(tolerance: 4e-4 * Double(count)).flatMap(extra)
-    let scattered = breaks.filter { time in
+    let scattered = extra(motion.breaks(tolerance: 4e-4 * Double(count)), count).filter { time in
       let place = time * Double(count)
       return abs(place - place.rounded()) > 1e-6
     }
-    return TrigonometricRows(bandwidth: bandwidth, uniformCount: count, scattered: scattered + also)
+    // So many stand for each other.
+    let kept = scattered.count > count ? [] : scattered.sorted()
+    return TrigonometricRows(bandwidth: bandwidth, uniformCount: count, scattered: kept + also)
+  }
+
+  /// What the motion passes within the slack begins and ceases to change where the velocity jumped so much earlier or
+  /// later, and where it turns back.
+  private func tubeRows(bandwidth: Int, loops: Double) -> TrigonometricRows {
+    fixedRows(bandwidth: bandwidth) { breaks, count in
+      breaks.flatMap { time in [time, time - loops, time + loops].map { $0 - $0.rounded(.down) } }
+        + motion.turns(within: loops, count: count)
+    }
   }
 
   private func solveFixed(_ start: Solution, _ stopping: InteriorPoint.Stopping) -> Solution {
     let bandwidth = start.harmonics.reduce(1) { max($0, abs($1)) }
     // Where the motion jumps the drawn point has two targets.
-    let rows = fixedRows(bandwidth: bandwidth, also: motion.jumps.map(\.time)) { [$0] }
+    let rows = fixedRows(bandwidth: bandwidth, also: motion.jumps.map(\.time)) { breaks, _ in breaks }
     let targets =
       (0..<rows.count - motion.jumps.count).map { curve.point(atLength: motion.map(rows.time($0))) }
       + motion.jumps.map(\.before)
     var problem = ConicMinimax(
-      harmonics: (start.harmonics + [0]).sorted(), rows: rows, targets: targets,
+      harmonics: (start.harmonics + [0]).sorted(), rows: rows, targets: targets.map { .init(point: $0) },
       coefficients: dense(start, bandwidth: bandwidth), multipliers: start.multipliers)
     problem.solve(.init(gap: stopping.gap, goal: stopping.goal, limit: stopping.limit))
     var out = Solution(
@@ -190,21 +211,51 @@ struct SupportSolver: Sendable {
     _ start: Solution, _ loops: Double, _ stopping: InteriorPoint.Stopping
   ) -> Solution {
     let bandwidth = start.harmonics.reduce(1) { max($0, abs($1)) }
-    let rows = fixedRows(bandwidth: bandwidth) { time in
-      [time, time - loops, time + loops].map { $0 - $0.rounded(.down) }
-    }
+    let rows = tubeRows(bandwidth: bandwidth, loops: loops)
     let tube = Tube(motion: motion, loops: loops, count: 4 * rows.count)
     let times = (0..<rows.count).map { rows.time($0) }
-    var problem = InteriorPoint(
-      harmonics: (start.harmonics + [0]).sorted(), rows: rows,
-      targets: times.map { curve.point(atLength: motion.map($0)) },
-      coefficients: dense(start, bandwidth: bandwidth),
-      foot: { tube.foot(of: $1, at: times[$0]).foot })
-    problem.solve(stopping)
-    let drawn = problem.rows.values(problem.coefficients)
-    return Solution(
-      harmonics: start.harmonics, dense: problem.coefficients, bandwidth: bandwidth,
-      map: tube.map(times: times, drawn: drawn), error: problem.largestDistance,
-      steps: problem.stepsTaken)
+    let harmonics = (start.harmonics + [0]).sorted()
+    func distance(_ drawn: [Complex]) -> Double {
+      zip(times, drawn).reduce(0) { max($0, tube.distance(from: $1.1, at: $1.0)) }
+    }
+    var best = dense(start, bandwidth: bandwidth)
+    var drawn = rows.values(best)
+    var error = distance(drawn)
+    var multipliers = start.multipliers
+    var lower: Double?
+    var steps = 0
+    // How far from straight the motion may be where it is taken for straight, as a share of the error.
+    var bend = 0.2
+    for _ in 0..<Self.mostLinearisations where error > stopping.goal {
+      let stretches = zip(times, drawn).map { tube.stretch(around: $1, at: $0, tolerance: bend * error) }
+      let deviation = stretches.reduce(0) { max($0, $1.deviation) }
+      var problem = ConicMinimax(
+        harmonics: harmonics, rows: rows, targets: stretches.map(\.target), coefficients: best,
+        multipliers: multipliers)
+      problem.solve(
+        .init(
+          gap: stopping.gap, goal: stopping.goal,
+          limit: min(stopping.limit + deviation, 1.5 * stopping.limit)))
+      steps += problem.stepsTaken
+      let bound = problem.lowerBound - deviation
+      lower = max(lower ?? 0, bound)
+      let next = rows.values(problem.coefficients)
+      let found = distance(next)
+      let gain = 1 - found / error
+      if gain > 0 {
+        (best, drawn, error, multipliers) = (problem.coefficients, next, found, problem.multipliers)
+      }
+      if gain < stopping.gap || bound > min(stopping.limit, (1 - stopping.gap) * error) { break }
+      bend *= 0.5
+    }
+    var out = Solution(
+      harmonics: start.harmonics, dense: best, bandwidth: bandwidth,
+      map: tube.map(times: times, drawn: drawn),
+      error: error, steps: steps)
+    out.multipliers = multipliers
+    out.lower = lower
+    return out
   }
+
+  private static let mostLinearisations = 6
 }

@@ -48,4 +48,22 @@ struct ScaledMotion: Sendable {
     }
     return kept
   }
+
+  /// The times, rising in 0..<1, when the motion has turned back within `loops` before and after and is as far along at
+  /// both ends: what it passes in between is least then. Looked for between `count` equally spaced times.
+  func turns(within loops: Double, count: Int) -> [Double] {
+    let rise = map.length[map.length.count - 1] - map.length[0]
+    func length(_ t: Double) -> Double { map(t - t.rounded(.down)) + t.rounded(.down) * rise }
+    func advance(_ t: Double) -> Double { length(t + loops) - length(t - loops) }
+    let advances = (0...count).map { advance(Double($0) / Double(count)) }
+    return (0..<count).compactMap { k in
+      guard advances[k] * advances[k + 1] < 0 else { return nil }
+      var (low, high) = (Double(k) / Double(count), Double(k + 1) / Double(count))
+      for _ in 0..<40 {
+        let middle = 0.5 * (low + high)
+        if advance(middle) * advances[k] > 0 { low = middle } else { high = middle }
+      }
+      return 0.5 * (low + high)
+    }
+  }
 }

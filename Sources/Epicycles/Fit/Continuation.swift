@@ -100,7 +100,7 @@ struct Continuation: Sendable {
     if solution.harmonics.count > 100, !solver.isConvex {
       return solution.smallest(2).map { solution.dropping([$0]) }
     }
-    var single = solution.smallest(4)
+    var single = solution.smallest(solver.isConvex ? 8 : 4)
     for end in [solution.harmonics.first, solution.harmonics.last] {
       if let end, !single.contains(end) { single.append(end) }
     }

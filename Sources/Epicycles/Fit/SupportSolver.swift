@@ -104,7 +104,7 @@ struct SupportSolver: Sendable {
   func additions(to solution: Solution, count: Int, limit: Int) -> [Int] {
     let bandwidth = solution.harmonics.reduce(1) { max($0, abs($1)) }
     let reach = min(limit, bandwidth + max(4, bandwidth / 2))
-    if case .tube = freedom, let multipliers = solution.multipliers {
+    if let multipliers = solution.multipliers {
       return multipliers.largest(count, reach: reach, without: Set(solution.harmonics))
     }
     var samples = 1024

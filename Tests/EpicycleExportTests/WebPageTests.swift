@@ -170,6 +170,7 @@ import Testing
     try expectSamePicture(pages[0], pages[1])
   }
 
+  /// Means of what is covered over blocks of 8 × 8 pixels, of 255.
   private func expectSamePicture(_ first: URL, _ second: URL) throws {
     let pixels: JSON = [
       "evaluate",
@@ -180,7 +181,14 @@ import Testing
         slider.dispatchEvent(new Event("input", { bubbles: true }));
         const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext("2d", { willReadFrequently: true });
         copy.drawImage(canvas, 0, 0);
-        return [...copy.getImageData(0, 0, canvas.width, canvas.height).data.filter((_, i) => i % 4 === 3)];
+        const blocks = [];
+        for (let y = 0; y < canvas.height; y += 8) {
+          for (let x = 0; x < canvas.width; x += 8) {
+            const alpha = copy.getImageData(x, y, 8, 8).data.filter((_, i) => i % 4 === 3);
+            blocks.push(alpha.reduce((sum, value) => sum + value, 0) / 64);
+          }
+        }
+        return blocks;
       })()
       """,
     ]
@@ -191,11 +199,10 @@ import Testing
     let near = try #require(session.results[1].array).compactMap(\.number)
     let away = try #require(session.results[3].array).compactMap(\.number)
     try #require(near.count == away.count)
-    #expect(near.count(where: { $0 > 0 }) > 5000)
-    // Doubles 1e12 away are 1e-4 apart, a thousandth of a pixel: a few edges may cross one of the points that the
-    // browser samples a pixel at.
-    let different = zip(near, away).filter { abs($0 - $1) > 8 }
-    #expect(different.count < 20 && different.allSatisfy { abs($0 - $1) < 80 }, "\(different)")
+    #expect(near.count(where: { $0 > 8 }) > 200)
+    // Doubles 1e12 away are 1e-4 apart, a thousandth of a pixel; the browser samples a pixel at a few points, so that
+    // an edge of a faint line may turn lighter or darker by a quarter.
+    #expect(zip(near, away).allSatisfy { abs($0 - $1) < 4 })
     #expect(session.problems == [])
   }
 

@@ -83,8 +83,8 @@ extension Command {
         operands: "INPUT...",
         options: [.output, .json, .points, .by] + Self.reading + Self.running,
         notes: """
-          Lists each curve's length, corners, closedness and box, then the animateMotion elements. Lengths are in the
-          root's user units.
+          Lists each curve's length, corners, closedness and box, and what animateMotion elements say.
+          Lengths are in the root's user units.
           A corner is a place where the direction jumps by more than 1 degree.
           """,
         examples: [

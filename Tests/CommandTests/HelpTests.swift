@@ -14,7 +14,8 @@ struct HelpTests {
 
         Usage: epicycle inspect [OPTIONS] INPUT...
 
-        Lists each curve's length, corners, closedness and box. Lengths are in the root's user units.
+        Lists each curve's length, corners, closedness and box, and what animateMotion elements say.
+        Lengths are in the root's user units.
         A corner is a place where the direction jumps by more than 1 degree.
 
         Options:

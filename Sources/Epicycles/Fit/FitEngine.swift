@@ -127,14 +127,19 @@ public struct FitEngine: Sendable {
       if number == following {
         for solution in shortened[number] ?? [] { next = better(next, solution) }
         let band = solver.solve(starts[0].band(number, limit: limit), .init(limit: next.error))
-        next = better(next, band)
-        let shares =
-          number < Self.longestShortened / 2 ? effort.slackShares[...] : effort.slackShares.prefix(1)
-        for share in shares where number >= 4 && !isOver() {
-          let extra = max(1, number / share)
-          if let found = continuation.exchanged(next, extra: extra, limit: limit) {
-            next = better(next, found)
+        let isFew = number < Self.longestShortened / 2
+        let shares = isFew ? effort.slackShares[...] : effort.slackShares.prefix(1)
+        var leaders = [better(next, band)]
+        if isFew { leaders.append(solver.solve(starts[0].truncation(number, limit: limit))) }
+        for leader in leaders {
+          var leader = leader
+          for share in shares where number >= 4 && !isOver() {
+            let extra = max(1, number / share)
+            if let found = continuation.exchanged(leader, extra: extra, limit: limit) {
+              leader = better(leader, found)
+            }
           }
+          next = better(next, leader)
         }
       }
       guard next.error < Self.leastGain * best.error else { continue }
@@ -440,7 +445,7 @@ extension FitEffort {
   fileprivate var slackShares: [Int] {
     switch self {
     case .fast: []
-    case .normal: [4, 2]
+    case .normal: [8, 4, 2]
     case .best: [16, 8, 4, 2, 1]
     }
   }

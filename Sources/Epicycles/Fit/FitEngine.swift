@@ -68,6 +68,14 @@ public struct FitEngine: Sendable {
       let added = solver.additions(to: half, count: count - half.harmonics.count, limit: limit)
       best = better(best, half)
       best = better(best, solver.solve(half.adding(added), InteriorPoint.Stopping(goal: Self.finestError)))
+      // A rough outline has no such half.
+      if best.error > Self.visibleError, !isOver() {
+        let continuation = Continuation(solver: solver, goal: 0)
+        for start in ranked(count).prefix(1) {
+          let longer = start.truncation(min(count + count / 4, 2 * limit), limit: limit)
+          if let found = continuation.shortened(longer, to: count).last { best = better(best, found) }
+        }
+      }
     }
     for start in coldStarts(count).prefix(grows ? 0 : .max) where !isOver() && best.error > Self.finestError {
       best = better(best, attempt(start, solver, below: best.error, goal: Self.finestError))
@@ -160,6 +168,8 @@ public struct FitEngine: Sendable {
 
   /// Smaller errors, in diagonals, aren't worth a search.
   private static let finestError = 1e-6
+  /// An error that can be seen, in diagonals.
+  private static let visibleError = 1e-3
   private static let finestResolution = 1e-5
 
   private func better(_ a: Solution, _ b: Solution) -> Solution { b.error < a.error ? b : a }
@@ -436,7 +446,7 @@ extension FitEffort {
   fileprivate var wideningShares: [Int] {
     switch self {
     case .fast: []
-    case .normal: [8, 4]
+    case .normal: [8, 4, 2]
     case .best: [16, 8, 4, 2, 1]
     }
   }

@@ -126,9 +126,20 @@ struct CurveFitter: Sendable {
       guard let found, found.clocks <= ceiling, found.clocks < best?.sum.terms.count ?? .max else { continue }
       best = fitted(found)
     }
+    // A budget's own search takes other ways, through every narrower range, and may do with less.
+    if case .free = options.timing, options.effort > .fast {
+      while let count = best?.sum.terms.count, (2...Self.fewClocks).contains(count), !isOver(),
+        let fewer = certified(fit(arms: count - 1), error, metric)
+      {
+        best = fewer
+      }
+    }
     let fewer = best.map { $0.sum.terms.count - 1 } ?? ceiling
     return fewer > 0 ? fewestTruncated(reaching: error, ceiling: fewer) ?? best : best
   }
+
+  /// So many are soon fitted.
+  private static let fewClocks = 30
 
   /// Where clocks are few the next narrower range is searched as it would be alone.
   private func most(after count: Int, place: Int) -> Int {

@@ -121,7 +121,7 @@ public struct FitEngine: Sendable {
     var shortened: [Int: [Solution]] = [:]
     var length = 16
     var number = 1
-    while number < count, best.error > Self.finestError, !isOver() {
+    while number < count, best.error > Self.finestErrorUnderSlack, !isOver() {
       let following = number + max(1, number / (number < Self.longestShortened / 2 ? 16 : 8))
       number = min(following, count)
       let added = solver.additions(to: best, count: number - best.harmonics.count, limit: limit)
@@ -168,6 +168,7 @@ public struct FitEngine: Sendable {
 
   /// Smaller errors, in diagonals, aren't worth a search.
   private static let finestError = 1e-6
+  private static let finestErrorUnderSlack = 1e-5
   /// An error that can be seen, in diagonals.
   private static let visibleError = 1e-3
   private static let finestResolution = 1e-5
